@@ -1,0 +1,1 @@
+"""Sources to dataset: MeSH RDF, SNOMED CT RF2 and UMLS RRF become BIO."""

@@ -1,0 +1,1 @@
+"""Ground floor: errors, data model, text formats, identifiers and file handling."""

@@ -1,0 +1,113 @@
+"""Read text in blocks of whole lines: bounded memory, exact bytes, known line numbers."""
+
+from __future__ import annotations
+
+import codecs
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import BinaryIO
+
+import numpy as np
+import numpy.typing as npt
+
+from sameas.core.archive import READ_ERRORS, unreadable
+from sameas.core.errors import InputError
+
+BLOCK_BYTES = 4 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    r"""A run of whole lines.
+
+    Attributes:
+        data: UTF-8 bytes without a byte-order mark; every line ends in LF, the last one too.
+        first_line: Number of its first line in the file, from 1.
+        cut: True for the last block of a file whose last line had no LF (one was added).
+    """
+
+    data: bytes
+    first_line: int
+    cut: bool = False
+
+
+def read_blocks(stream: BinaryIO, *, path: str, size: int = BLOCK_BYTES) -> Iterator[Block]:
+    r"""Cut a byte stream into blocks of whole lines. Lines end at LF and at nothing else.
+
+    A byte-order mark at the very start is dropped. CR before LF stays: what it means is for the
+    format to say. A line longer than `size` makes a longer block.
+
+    Args:
+        stream: Bytes, read to the end, not closed.
+        path: What errors call the file.
+        size: Bytes a block, about.
+
+    Yields:
+        Blocks in file order; none for an empty file.
+
+    Raises:
+        InputError: Not UTF-8, or the stream breaks off.
+
+    Example:
+        >>> import io
+        >>> [(b.data, b.first_line) for b in read_blocks(io.BytesIO(b"a\nb\nc"), path="x", size=3)]
+        [(b'a\n', 1), (b'b\n', 2), (b'c\n', 3)]
+    """
+    line = 1
+    rest = b""
+    start = True
+    while True:
+        try:
+            chunk = stream.read(size)
+        except READ_ERRORS as error:
+            raise unreadable(path, error) from error
+        except Exception as error:
+            # zlib.error has no public base class below Exception
+            if type(error).__module__ != "zlib":
+                raise
+            raise unreadable(path, OSError("the compressed data are damaged")) from error
+        if not chunk:
+            break
+        if start:
+            # a first read may be shorter than the mark itself
+            while len(chunk) < len(codecs.BOM_UTF8) and (more := stream.read(size)):
+                chunk += more
+            chunk = chunk.removeprefix(codecs.BOM_UTF8)
+            start = False
+        end = chunk.rfind(b"\n") + 1
+        if end == 0:
+            rest += chunk
+            continue
+        data = rest + chunk[:end]
+        rest = chunk[end:]
+        yield _checked(Block(data, line), path)
+        line += data.count(b"\n")
+    if rest:
+        yield _checked(Block(rest + b"\n", line, cut=True), path)
+
+
+def line_ends(data: bytes) -> npt.NDArray[np.int64]:
+    """Find the offset just past each LF.
+
+    Example:
+        >>> line_ends(b"ab" + bytes([10]) + b"c" + bytes([10])).tolist()
+        [3, 5]
+    """
+    return np.flatnonzero(np.frombuffer(data, np.uint8) == 10) + 1
+
+
+def _checked(block: Block, path: str) -> Block:
+    try:
+        block.data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line_start = block.data.rfind(b"\n", 0, error.start) + 1
+        before = block.data[line_start : error.start].decode("utf-8")
+        raise InputError(
+            f"byte 0x{block.data[error.start]:02X} is not UTF-8 text",
+            path=path,
+            line=block.first_line + block.data.count(b"\n", 0, error.start),
+            column=len(before) + 1,
+            expected="UTF-8",
+            fix="use the file as its publisher made it; a re-saved or damaged copy will not do",
+        ) from error
+    return block
