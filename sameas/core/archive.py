@@ -14,6 +14,7 @@ from typing import IO, BinaryIO, cast
 from sameas.core.errors import InputError
 
 ZIP_SUFFIXES = (".zip", ".nlm")
+ZIP_MAGIC = b"PK\x03\x04"
 GZIP_MAGIC = b"\x1f\x8b"
 _LEFTOVERS = ("__MACOSX",)
 _BUFFER = 1 << 20
@@ -63,8 +64,8 @@ class Member:
             return cast(BinaryIO, _Closing(cast(BinaryIO, buffered), stack.pop_all()))
 
     def _open_stored(self, stack: ExitStack) -> BinaryIO:
-        stream: IO[bytes]
-        stream = stack.enter_context(Path(self.chain[0]).open("rb"))
+        stream: IO[bytes] = Path(self.chain[0]).open("rb")  # noqa: SIM115 - the stack closes it
+        stack.callback(stream.close)
         for name in self.chain[1:]:
             archive = stack.enter_context(zipfile.ZipFile(stream))
             stream = stack.enter_context(archive.open(name))
@@ -105,7 +106,7 @@ def members(path: str | Path, *, suffixes: tuple[str, ...] = ZIP_SUFFIXES) -> li
 def _expand(
     label: str, chain: tuple[str, ...], size: int, suffixes: tuple[str, ...]
 ) -> Iterator[Member]:
-    if not chain[-1].lower().endswith(suffixes):
+    if not chain[-1].lower().endswith(suffixes) and not _is_zip(chain):
         yield Member(label, PurePosixPath(chain[-1]).name, size, chain)
         return
     holder = Member(label, PurePosixPath(chain[-1]).name, size, chain)
@@ -121,6 +122,14 @@ def _expand(
             continue
         inner = f"{label}!{entry.filename}"
         yield from _expand(inner, (*chain, entry.filename), entry.compress_size, suffixes)
+
+
+def _is_zip(chain: tuple[str, ...]) -> bool:
+    """Know a zip on disk by its first bytes, as downloads often lose their ending."""
+    if len(chain) > 1:
+        return False
+    with Path(chain[0]).open("rb") as file:
+        return file.read(4) == ZIP_MAGIC
 
 
 def _refuse_escape(archive: str, name: str) -> None:

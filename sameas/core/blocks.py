@@ -73,6 +73,7 @@ def read_blocks(stream: BinaryIO, *, path: str, size: int = BLOCK_BYTES) -> Iter
             while len(chunk) < len(codecs.BOM_UTF8) and (more := stream.read(size)):
                 chunk += more
             chunk = chunk.removeprefix(codecs.BOM_UTF8)
+            _refuse_html(chunk, path)
             start = False
         end = chunk.rfind(b"\n") + 1
         if end == 0:
@@ -94,6 +95,17 @@ def line_ends(data: bytes) -> npt.NDArray[np.int64]:
         [3, 5]
     """
     return np.flatnonzero(np.frombuffer(data, np.uint8) == 10) + 1
+
+
+def _refuse_html(chunk: bytes, path: str) -> None:
+    if chunk.lstrip()[:9].lower().startswith((b"<!doctype", b"<html")):
+        raise InputError(
+            "this is an HTML page, not data",
+            path=path,
+            line=1,
+            expected="the file itself",
+            fix="a wrong address or a login page was saved under this name; download it again",
+        )
 
 
 def _checked(block: Block, path: str) -> Block:

@@ -1,0 +1,1 @@
+"""MeSH RDF: triples in, facts about its nodes out."""

@@ -1,0 +1,165 @@
+"""Write beside, then rename: an output is there whole or not at all."""
+
+from __future__ import annotations
+
+import ctypes
+import errno
+import fcntl
+import os
+import shutil
+import tempfile
+from pathlib import Path
+from types import TracebackType
+
+from sameas.core.errors import OutputError
+
+_AT_FDCWD = -100
+_RENAME_EXCHANGE = 2
+_LOCK = ".alive"
+
+
+class Staging:
+    """A folder that becomes `out` when all went well, and vanishes otherwise.
+
+    A process that is killed leaves a hidden folder behind and nothing else; the next one for the
+    same `out` removes it. The kernel drops the lock of a dead process, so that no lock is ever
+    left. An output that was set aside when the process died is put back.
+
+    Args:
+        out: The folder to make.
+        force: Replace a folder that exists.
+
+    Raises:
+        OutputError: `out` exists and is not empty, or its parent cannot be written.
+
+    Example:
+        >>> import tempfile
+        >>> out = Path(tempfile.mkdtemp()) / "set"
+        >>> with Staging(out) as staging:
+        ...     _ = (staging.folder / "a").write_text("x")
+        >>> sorted(path.name for path in out.iterdir())
+        ['a']
+    """
+
+    def __init__(self, out: str | Path, *, force: bool = False) -> None:
+        self.out = Path(out).absolute()
+        self._force = force
+        try:
+            self.out.parent.mkdir(parents=True, exist_ok=True)
+            self._recover()
+            self._refuse_existing()
+            self.folder = Path(
+                tempfile.mkdtemp(prefix=self._prefix("partial"), dir=self.out.parent)
+            )
+        except OSError as error:
+            raise OutputError(
+                f"cannot write here: {error.strerror}",
+                path=self.out.parent,
+                fix="choose another folder for the output",
+            ) from error
+        # mkdtemp keeps others out, but an output is as public as the user's umask says
+        umask = os.umask(0)
+        os.umask(umask)
+        self.folder.chmod(0o777 & ~umask)
+        self._lock = (self.folder / _LOCK).open("w")
+        fcntl.flock(self._lock, fcntl.LOCK_EX)
+
+    def _prefix(self, kind: str) -> str:
+        return f".{self.out.name}.{kind}-"
+
+    def _leftovers(self, kind: str) -> list[Path]:
+        # no glob: the name may hold characters that mean something in a pattern
+        prefix = self._prefix(kind)
+        return sorted(path for path in self.out.parent.iterdir() if path.name.startswith(prefix))
+
+    def _recover(self) -> None:
+        for old in self._leftovers("old"):
+            if not self.out.exists():
+                old.rename(self.out)
+            else:
+                shutil.rmtree(old, ignore_errors=True)
+        for partial in self._leftovers("partial"):
+            if not _is_alive(partial):
+                shutil.rmtree(partial, ignore_errors=True)
+
+    def _refuse_existing(self) -> None:
+        if not self.out.exists() or self._force:
+            return
+        if self.out.is_dir() and not any(self.out.iterdir()):
+            return
+        raise OutputError(
+            "this output exists already",
+            path=self.out,
+            fix="choose another name, or replace it with --force",
+        )
+
+    def __enter__(self) -> Staging:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        value: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        try:
+            if kind is None:
+                self._publish()
+        finally:
+            self._lock.close()
+            if self.folder.exists():
+                shutil.rmtree(self.folder, ignore_errors=True)
+
+    def _publish(self) -> None:
+        _flush(self.folder)
+        try:
+            if not self.out.exists():
+                (self.folder / _LOCK).unlink()
+                self.folder.rename(self.out)
+                return
+            self._refuse_existing()
+            (self.folder / _LOCK).unlink()
+            if self.out.is_dir() and _exchange(self.folder, self.out):
+                return
+            old = Path(tempfile.mkdtemp(prefix=self._prefix("old"), dir=self.out.parent))
+            self.out.rename(old / self.out.name if self.out.is_file() else old)
+            self.folder.rename(self.out)
+            shutil.rmtree(old, ignore_errors=True)
+        except OSError as error:
+            raise OutputError(
+                f"cannot put the finished output in place: {error.strerror}",
+                path=self.out,
+                fix="check that nothing else writes there, then run the same command again",
+            ) from error
+
+
+def _is_alive(folder: Path) -> bool:
+    try:
+        with (folder / _LOCK).open("r+") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+    return False
+
+
+def _exchange(one: Path, other: Path) -> bool:
+    """Swap two folders in one step, where the system can."""
+    renameat2 = getattr(ctypes.CDLL(None, use_errno=True), "renameat2", None)
+    if renameat2 is None:
+        return False
+    done = renameat2(_AT_FDCWD, os.fsencode(one), _AT_FDCWD, os.fsencode(other), _RENAME_EXCHANGE)
+    if done == 0:
+        return True
+    number = ctypes.get_errno()
+    if number in (errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP):
+        return False
+    raise OSError(number, os.strerror(number))
+
+
+def _flush(folder: Path) -> None:
+    for path in sorted(folder.rglob("*")):
+        if path.is_file():
+            with path.open("rb") as file:
+                os.fsync(file.fileno())
