@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import queue
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
@@ -14,7 +14,7 @@ class _End:
     pass
 
 
-def prefetch(items: Iterable[T], *, depth: int = 2) -> Iterator[T]:
+def prefetch(items: Iterable[T], *, depth: int = 2) -> Generator[T, None, None]:
     """Run an iterator in a thread, a few items ahead of its consumer.
 
     Args:
@@ -105,6 +105,14 @@ class Worker(Generic[T]):
         self._thread.join()
         self._raise_pending()
 
+    def abandon(self) -> None:
+        """Drop what is pending and stop; safe to call more than once."""
+        if not self._thread.is_alive():
+            return
+        self._error = self._error or RuntimeError("abandoned")
+        self._waiting.put(_End())
+        self._thread.join()
+
     def _raise_pending(self) -> None:
         if self._error is not None:
             raise self._error
@@ -116,5 +124,4 @@ class Worker(Generic[T]):
         if kind is None:
             self.close()
         else:
-            self._waiting.put(_End())
-            self._thread.join()
+            self.abandon()

@@ -154,6 +154,11 @@ class TripleSink:
         except OSError as error:
             raise cannot_write(self._path, error) from error
 
+    def abandon(self) -> None:
+        """Stop writing; the files are left as they are."""
+        for worker in self._workers:
+            worker.abandon()
+
 
 def cannot_write(path: Path, error: OSError) -> OutputError:
     """Say why a file could not be written."""

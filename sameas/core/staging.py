@@ -8,6 +8,7 @@ import fcntl
 import os
 import shutil
 import tempfile
+import time
 from pathlib import Path
 from types import TracebackType
 
@@ -16,6 +17,7 @@ from sameas.core.errors import OutputError
 _AT_FDCWD = -100
 _RENAME_EXCHANGE = 2
 _LOCK = ".alive"
+_GRACE_SECONDS = 3600
 
 
 class Staging:
@@ -139,8 +141,9 @@ def _is_alive(folder: Path) -> bool:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         return True
-    except OSError:
-        return False
+    except FileNotFoundError:
+        # being born, or being renamed: nobody else's business for a while
+        return folder.exists() and time.time() - folder.stat().st_mtime < _GRACE_SECONDS
     return False
 
 

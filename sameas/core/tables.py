@@ -42,7 +42,11 @@ def read_table(
         >>> read_table(Block(b'1\t"NA\r\n', 1), ["id", "term"], separator="\t", path="x").rows()
         [('1', '"NA')]
     """
-    data = block.data.replace(b"\r\n", b"\n") if b"\r\n" in block.data else block.data
+    chosen = list(names if wanted is None else wanted)
+    nothing = pl.DataFrame(schema=dict.fromkeys(chosen, pl.String))
+    data = block.data.replace(b"\r\n", b"\n") if b"\r" in block.data else block.data
+    if not data:
+        return nothing
     ends = line_ends(data)
     starts = np.concatenate((np.zeros(1, np.int64), ends[:-1]))
     text = np.frombuffer(data, np.uint8)
@@ -61,9 +65,8 @@ def read_table(
         )
     if blank.any():
         data = b"".join(data[s:e] for s, e in zip(starts[~blank], ends[~blank], strict=True))
-    chosen = list(names if wanted is None else wanted)
     if not data:
-        return pl.DataFrame(schema=dict.fromkeys(chosen, pl.String))
+        return nothing
     frame = pl.read_csv(
         data,
         has_header=False,
@@ -72,7 +75,7 @@ def read_table(
         infer_schema=False,
         empty_string_is_null=False,
         columns=sorted(list(names).index(name) for name in chosen),
-        new_columns=[name for name in names if name in chosen],
+        new_columns=list(names),
     )
     return frame.select(chosen)
 

@@ -1,0 +1,41 @@
+"""A first look at a built BIO: what is in it, and a few gold pairs with their names."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pyarrow.parquet as pq
+from rich.console import Console
+from rich.table import Table
+
+import sameas
+
+
+SHOWN = 8
+
+
+def main(folder: str) -> None:
+    """Print figures, files and some sampled pairs."""
+    console = Console()
+    manifest = sameas.read_manifest(folder)
+    files = Table("file", "rows", "from", title=f"Files in {Path(folder).absolute()}")
+    for output in manifest.outputs:
+        files.add_row(output.name, f"{output.rows:,}", " + ".join(output.sources))
+    console.print(files)
+
+    links = pq.read_table(Path(folder) / "parquet/links.parquet")
+    pairs = Table("MeSH", "name", "SNOMED CT", "name", "tag", title="Some sampled gold pairs")
+    for row in links.filter(links["sampled"]).slice(0, SHOWN).to_pylist():
+        pairs.add_row(
+            row["left"].rpartition("/")[2],
+            row["left_name"],
+            row["right"].rpartition("/")[2],
+            row["right_name"],
+            row["semantic_tag"],
+        )
+    console.print(pairs)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

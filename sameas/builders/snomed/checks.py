@@ -1,0 +1,74 @@
+"""Refuse an extension that was given without what it builds on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from sameas.builders.snomed.arrays import Int32s
+from sameas.builders.snomed.concepts import Concepts
+from sameas.builders.snomed.package import Package
+from sameas.builders.snomed.refsets import Dependency
+from sameas.core.errors import InputError
+
+CORE = "900000000000207008"
+_ALMOST_ALL = 0.9
+
+
+def check_modules(
+    concepts: Concepts,
+    modules: set[str],
+    dependencies: Sequence[Dependency],
+    packages: Sequence[Package],
+) -> None:
+    """Check that every module has the modules that it says it needs.
+
+    A module is there when any concept or description belongs to it, or when it is a known concept.
+
+    Raises:
+        InputError: Names the first module that is missing.
+    """
+    known = concepts.numbers_of([dependency.needs for dependency in dependencies])
+    for dependency, number in zip(dependencies, known.tolist(), strict=True):
+        there = dependency.needs in modules or 0 <= number < concepts.known
+        if dependency.module in modules and not there:
+            raise _missing(
+                f"module {dependency.module} depends on module {dependency.needs}, which is in"
+                " no package given",
+                dependency.needs,
+                packages,
+                dependency.path,
+            )
+
+
+def check_known(
+    concepts: Concepts, sources: Int32s, ends: Int32s, what: str, packages: Sequence[Package]
+) -> None:
+    """Check that references to concepts do not point almost wholly into the void.
+
+    Raises:
+        InputError: Says that the International Edition is missing.
+    """
+    if not len(sources):
+        return
+    void = np.count_nonzero((sources >= concepts.known) | (ends >= concepts.known))
+    if void / len(sources) >= _ALMOST_ALL:
+        raise _missing(
+            f"{void:,} of {len(sources):,} {what} refer to concepts that no Concept file has",
+            CORE,
+            packages,
+            packages[0].path,
+        )
+
+
+def _missing(what: str, module: str, packages: Sequence[Package], path: str) -> InputError:
+    base = " (the International Edition)" if module == CORE else ""
+    names = ", ".join(package.name for package in packages)
+    return InputError(
+        what,
+        path=path,
+        expected=f"the package with module {module}{base} beside {names}",
+        fix="an extension holds only its own content: give the package it builds on as well, the"
+        " base first (--snomed BASE --snomed EXTENSION), or give an edition, which holds both",
+    )

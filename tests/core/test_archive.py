@@ -1,0 +1,94 @@
+"""Files found in folders, zips and zips in zips."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from sameas.core.archive import members
+from sameas.core.errors import InputError
+
+
+def make_zip(entries: dict[str, bytes]) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in entries.items():
+            archive.writestr(name, data)
+    return out.getvalue()
+
+
+def read(path: Path) -> dict[str, bytes]:
+    found = {}
+    for member in members(path):
+        with member.open() as stream:
+            found[member.path.removeprefix(str(path))] = stream.read()
+    return found
+
+
+def test_a_plain_file_is_its_only_member(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_bytes(b"x")
+    assert read(path) == {"": b"x"}
+
+
+def test_gzip_is_known_by_its_bytes_and_not_by_its_name(tmp_path: Path) -> None:
+    (tmp_path / "plain.nt.gz").write_bytes(b"plain")
+    (tmp_path / "packed.nt").write_bytes(gzip.compress(b"packed"))
+    assert sorted(read(tmp_path).values()) == [b"packed", b"plain"]
+
+
+def test_zip_in_zip_in_a_folder(tmp_path: Path) -> None:
+    inner = make_zip({"deep/b.txt": b"b" * 1000})
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "sub" / "outer.zip").write_bytes(make_zip({"x/inner.zip": inner, "a.txt": b"a"}))
+    assert read(tmp_path) == {
+        "/sub/outer.zip!a.txt": b"a",
+        "/sub/outer.zip!x/inner.zip!deep/b.txt": b"b" * 1000,
+    }
+
+
+def test_a_zip_without_its_ending_is_known_by_its_bytes(tmp_path: Path) -> None:
+    path = tmp_path / "download"
+    path.write_bytes(make_zip({"a.txt": b"a"}))
+    assert read(path) == {"!a.txt": b"a"}
+
+
+def test_macos_leftovers_are_passed_over(tmp_path: Path) -> None:
+    path = tmp_path / "p.zip"
+    path.write_bytes(
+        make_zip({"a.txt": b"a", "__MACOSX/._a.txt": b"\0", "x/._b": b"", ".DS_Store": b""})
+    )
+    assert list(read(path)) == ["!a.txt"]
+
+
+@pytest.mark.parametrize("name", ["../a.txt", "/etc/a.txt", "x/../../a", "C:/a.txt", "..\\a"])
+def test_members_that_point_outside_are_refused(tmp_path: Path, name: str) -> None:
+    path = tmp_path / "p.zip"
+    path.write_bytes(make_zip({name: b"a"}))
+    with pytest.raises(InputError, match="points outside"):
+        members(path)
+
+
+def test_a_truncated_zip_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "p.zip"
+    path.write_bytes(make_zip({"a.txt": b"a" * 5000})[:-30])
+    with pytest.raises(InputError, match="cannot read it"):
+        members(path)
+
+
+def test_a_missing_path_says_so(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no such file or folder"):
+        members(tmp_path / "nowhere")
+
+
+def test_progress_counts_stored_bytes(tmp_path: Path) -> None:
+    path = tmp_path / "a.gz"
+    path.write_bytes(gzip.compress(bytes(100_000)))
+    seen: list[int] = []
+    with members(path)[0].open(advance=seen.append) as stream:
+        assert len(stream.read()) == 100_000
+    assert sum(seen) == path.stat().st_size

@@ -1,0 +1,102 @@
+"""Written beside, then renamed: whole or not at all."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from sameas.core import staging as module
+from sameas.core.errors import OutputError
+from sameas.core.staging import Staging
+
+
+def tree(folder: Path) -> dict[str, str]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_text()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def write(out: Path, text: str, *, force: bool = False) -> None:
+    with Staging(out, force=force) as staging:
+        (staging.folder / "a").write_text(text)
+
+
+def test_an_output_appears_at_the_end_and_nothing_else_does(tmp_path: Path) -> None:
+    out = tmp_path / "deep" / "set"
+    with Staging(out) as staging:
+        (staging.folder / "a").write_text("x")
+        assert not out.exists()
+    assert tree(tmp_path) == {"deep/set/a": "x"}
+
+
+def test_an_error_leaves_nothing_behind(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match="stop"), Staging(tmp_path / "set"):
+        raise ValueError("stop")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_existing_output_is_refused_without_force(tmp_path: Path) -> None:
+    write(tmp_path / "set", "old")
+    with pytest.raises(OutputError, match="exists already"):
+        Staging(tmp_path / "set")
+    assert tree(tmp_path) == {"set/a": "old"}
+
+
+def test_an_empty_folder_is_no_output(tmp_path: Path) -> None:
+    (tmp_path / "set").mkdir()
+    write(tmp_path / "set", "new")
+    assert tree(tmp_path) == {"set/a": "new"}
+
+
+@pytest.mark.parametrize("can_exchange", [True, False])
+def test_force_replaces_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, can_exchange: bool
+) -> None:
+    if not can_exchange:
+        monkeypatch.setattr(module, "_exchange", lambda one, other: False)
+    write(tmp_path / "set", "old")
+    (tmp_path / "set" / "b").write_text("gone")
+    write(tmp_path / "set", "new", force=True)
+    assert tree(tmp_path) == {"set/a": "new"}
+
+
+def test_an_output_set_aside_is_put_back(tmp_path: Path) -> None:
+    write(tmp_path / "set", "old")
+    (tmp_path / "set").rename(tmp_path / ".set.old-x")
+    with pytest.raises(OutputError, match="exists already"):
+        Staging(tmp_path / "set")
+    assert tree(tmp_path) == {"set/a": "old"}
+
+
+def test_a_killed_writer_leaves_a_folder_that_the_next_one_removes(tmp_path: Path) -> None:
+    out = tmp_path / "set"
+    code = textwrap.dedent(f"""
+        import sys, time
+        from sameas.core.staging import Staging
+        staging = Staging({str(out)!r})
+        (staging.folder / "half").write_text("x")
+        sys.stdout.write("ready\\n")
+        sys.stdout.flush()
+        time.sleep(60)
+    """)
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        # while it lives, another writer leaves it alone
+        write(out, "first")
+        assert any(path.name.startswith(".set.partial-") for path in tmp_path.iterdir())
+        process.send_signal(signal.SIGKILL)
+    write(out, "second", force=True)
+    assert tree(tmp_path) == {"set/a": "second"}
+
+
+def test_a_name_full_of_pattern_characters_works(tmp_path: Path) -> None:
+    write(tmp_path / "s[e]t*?", "x")
+    assert tree(tmp_path) == {"s[e]t*?/a": "x"}
