@@ -155,7 +155,7 @@ def zip_output(path: Path) -> Iterator[Package]:
 def _member(name: str, *, stored: bool = False) -> zipfile.ZipInfo:
     info = zipfile.ZipInfo(name, STAMP)
     info.compress_type = zipfile.ZIP_STORED if stored else zipfile.ZIP_DEFLATED
-    info.compress_level = LEVEL
+    info._compresslevel = LEVEL  # type: ignore[attr-defined]  # open() takes it from here alone
     info.create_system = 3
     info.external_attr = 0o644 << 16
     return info

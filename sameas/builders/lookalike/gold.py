@@ -63,7 +63,7 @@ def unknown_codes(sizes: Sizes) -> int:
 def plan_gold(side: MeshSide, concepts: Concepts, sizes: Sizes, dice: Dice) -> Gold:
     """Choose the UMLS concepts that hold both sources, and what they hold."""
     rng = dice.rng("gold")
-    chosen = _mesh_concepts(side, sizes, dice, rng)
+    chosen = _mesh_concepts(side, sizes, rng)
     per_cui = _sizes(len(chosen), sizes.pairs, rng)
     slots = np.repeat(chosen, per_cui)
     rank = np.arange(len(slots)) - np.repeat(np.cumsum(per_cui) - per_cui, per_cui)
@@ -119,9 +119,7 @@ def plan_gold(side: MeshSide, concepts: Concepts, sizes: Sizes, dice: Dice) -> G
     )
 
 
-def _mesh_concepts(
-    side: MeshSide, sizes: Sizes, dice: Dice, rng: np.random.Generator
-) -> Int32:
+def _mesh_concepts(side: MeshSide, sizes: Sizes, rng: np.random.Generator) -> Int32:
     """Choose M-ids: mostly of descriptors, and some that are not the preferred one."""
     wanted = int(sizes.pairs / _PAIRS_PER_CUI)
     records, concepts = side.records, side.concepts
@@ -146,7 +144,6 @@ def _mesh_concepts(
     more = rng.permutation(more)[: max(0, round(left * 0.25))] if len(main) >= wanted else more
     left -= len(more)
     supplements = some(alive & (letters[owner] == "C"), left)
-    del dice
     return np.concatenate([chosen, more, supplements]).astype(np.int32)
 
 
@@ -225,13 +222,11 @@ def _merge_records(
     cui_of_mesh: Int32, side: MeshSide, chosen: Int32, rng: np.random.Generator
 ) -> None:
     """Let some CUIs hold two MeSH records, such as a descriptor and a supplementary record."""
-    free = np.flatnonzero(side.concepts.preferred)
+    alive = ~side.records.obsolete[side.concepts.record]
+    free = np.flatnonzero(side.concepts.preferred & alive)
     free = rng.permutation(free[~np.isin(free, chosen)])
     count = min(max(3, len(chosen) * 3 // 100), len(free))
     cui_of_mesh[free[:count]] = rng.choice(chosen, count, replace=count > len(chosen))
-    moved = max(2, count // 10)
-    if len(chosen) > 4 * moved:
-        cui_of_mesh[chosen[-moved:]] = cui_of_mesh[chosen[:moved]]
 
 
 def _names(

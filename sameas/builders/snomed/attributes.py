@@ -10,10 +10,18 @@ import numpy as np
 import polars as pl
 
 from sameas.builders.options import Switches
-from sameas.builders.snomed.arrays import Bools, Int16s, Int32s, UInt64s, first_of_equal
+from sameas.builders.snomed.arrays import (
+    Bools,
+    Int16s,
+    Int32s,
+    UInt64s,
+    count,
+    first_of_equal,
+    repeats,
+)
 from sameas.builders.snomed.concepts import Concepts
 from sameas.builders.snomed.descriptions import DEFINITION, FSN, SYNONYM, Descriptions, Texts
-from sameas.builders.snomed.relationships import ConcreteValues
+from sameas.builders.snomed.relationships import EQUAL, NOT_INFERRED, ConcreteValues
 from sameas.builders.snomed.table_file import Advance
 from sameas.core.identifiers import SNOMED_IRI
 from sameas.core.schemas import LANG_STRING, RDFS_LABEL, SKOS, XSD_STRING
@@ -63,44 +71,70 @@ class Attributes:
     """Attribute triples that hold, in source order: descriptions, then concrete values."""
 
     def __init__(
-        self, concepts: Concepts, descriptions: Descriptions, values: ConcreteValues
+        self,
+        concepts: Concepts,
+        descriptions: Descriptions,
+        hashes: UInt64s,
+        values: ConcreteValues,
     ) -> None:
         self._concepts = concepts
         self._descriptions = descriptions
         self._values = values
-        self._texts = len(descriptions.ids)
+        self._texts = len(descriptions.subject)
         self._size = self._texts + len(values.subject)
         self._rf2 = _rf2_predicates(descriptions, values, concepts)
         self._owl = _owl_predicates(descriptions, self._rf2)
         self._iris = [*OWL_PREDICATES, *self._rf2.iris]
-        self._repeats = self._find_repeats()
+        self._repeats = self._find_repeats(hashes)
         self._counts: dict[Choice, int] = {}
 
     def count(self, choice: Choice) -> int:
         """Count the triples under a choice."""
         if choice not in self._counts:
-            self._counts[choice] = int(np.count_nonzero(self.mask(choice)))
+            self._counts[choice] = count(self.mask(choice))
         return self._counts[choice]
 
     def mask(self, choice: Choice) -> Bools:
         """Mark the triples that a choice leaves."""
-        texts, values = slice(0, self._texts), slice(self._texts, self._size)
         keep = np.ones(self._size, np.bool_)
-        if not choice.definitions:
-            keep[texts] = self._descriptions.type != _code(self._descriptions, DEFINITION)
-        if not choice.values:
-            keep[values] = False
-        elif choice.inferred:
-            keep[values] = self._values.inferred
-        if choice.active:
-            active = self._concepts.active()
-            keep[texts] &= active[self._descriptions.subject]
-            keep[values] &= active[self._values.subject]
+        for _, wanted in self._filters(choice):
+            keep &= wanted
         if choice.distinct:
             here = keep[self._repeats.rows]
             rows, group = self._repeats.rows[here], self._repeats.group[here]
             keep[rows] = first_of_equal((self._predicates(choice)[rows], group))
         return keep
+
+    def left_out(self, choice: Choice) -> list[tuple[str, str, int]]:
+        """Count what a choice leaves out: what, why, how many."""
+        keep = np.ones(self._size, np.bool_)
+        found = []
+        for why, wanted in self._filters(choice):
+            found.append(("attribute rows", why, count(keep & ~wanted)))
+            keep &= wanted
+        equal = count(keep) - self.count(choice)
+        return [*found, ("attribute rows", EQUAL, equal)]
+
+    def _filters(self, choice: Choice) -> Iterator[tuple[str, Bools]]:
+        values = np.arange(self._size) >= self._texts
+        if not choice.definitions:
+            wanted = np.ones(self._size, np.bool_)
+            wanted[: self._texts] = self._descriptions.type != _code(self._descriptions, DEFINITION)
+            yield "definitions", wanted
+        if not choice.values:
+            yield "concrete values", ~values
+        elif choice.inferred:
+            wanted = ~values
+            wanted[self._texts :] = self._values.inferred
+            yield NOT_INFERRED, wanted
+        if choice.active:
+            subject = np.concatenate((self._descriptions.subject, self._values.subject))
+            yield "their concept is not active", self._concepts.active()[subject]
+
+    @property
+    def text_bytes(self) -> int:
+        """Stored size of all files that hold texts."""
+        return sum(texts.file.member.size for texts in self._descriptions.texts)
 
     def frames(self, choice: Choice, advance: Advance) -> Iterator[pl.DataFrame]:
         """Read the texts again and give the triples, some ten thousand at a time."""
@@ -158,7 +192,7 @@ class Attributes:
     def _predicates(self, choice: Choice) -> Int16s:
         return self._owl if choice.owl else self._rf2.codes
 
-    def _find_repeats(self) -> _Repeats:
+    def _find_repeats(self, hashes: UInt64s) -> _Repeats:
         texts, values = self._descriptions, self._values
         tags = [code.lower() for code in texts.languages]
         kinds = {kind: code for code, kind in enumerate(dict.fromkeys(tags))}
@@ -172,7 +206,7 @@ class Attributes:
                 values.datatype.replace_strict(kinds, return_dtype=pl.Int16).to_numpy(),
             )
         )
-        hashes = np.concatenate((texts.hash, values.value.hash(seed=0).to_numpy()))
+        hashes = np.concatenate((hashes, values.value.hash(seed=0).to_numpy()))
         subject = np.concatenate((texts.subject, values.subject))
         return _repeats(subject, hashes, kind)
 
@@ -216,13 +250,10 @@ def _owl_predicates(descriptions: Descriptions, rf2: _Predicates) -> Int16s:
 
 
 def _repeats(subject: Int32s, hashes: UInt64s, kind: Int16s) -> _Repeats:
-    order = np.lexsort((kind, hashes, subject)).astype(np.int32)
-    same = np.ones(max(len(order) - 1, 0), np.bool_)
-    for key in (subject, hashes, kind):
-        ranked = key[order]
-        same &= ranked[1:] == ranked[:-1]
-    before = np.concatenate(([False], same))
-    after = np.concatenate((same, [False]))
-    group = np.cumsum(~before, dtype=np.int32)
-    repeated = (before | after)[: len(order)]
+    keys = (kind, hashes, subject)
+    order = np.lexsort(keys).astype(np.int32)
+    before_next = repeats(keys, order)
+    after_other = np.concatenate(([False], before_next[:-1]))[: len(order)]
+    group = np.cumsum(~after_other, dtype=np.int32)
+    repeated = before_next | after_other
     return _Repeats(order[repeated], group[repeated])

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
-from sameas.builders.snomed.arrays import Int32s
+from sameas.builders.snomed.arrays import Int32s, count
 from sameas.builders.snomed.concepts import Concepts
 from sameas.builders.snomed.package import Package
 from sameas.builders.snomed.refsets import Dependency
@@ -52,7 +50,7 @@ def check_known(
     """
     if not len(sources):
         return
-    void = np.count_nonzero((sources >= concepts.known) | (ends >= concepts.known))
+    void = count((sources >= concepts.known) | (ends >= concepts.known))
     if void / len(sources) >= _ALMOST_ALL:
         raise _missing(
             f"{void:,} of {len(sources):,} {what} refer to concepts that no Concept file has",

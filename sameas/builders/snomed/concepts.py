@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 import polars as pl
 
-from sameas.builders.snomed.arrays import Bools, Int32s, Int64s, find, joined
+from sameas.builders.snomed.arrays import Bools, Growing, Int32s, Int64s, find
 from sameas.builders.snomed.package import Package
 from sameas.builders.snomed.rows import Versions
 from sameas.builders.snomed.table_file import Advance
@@ -33,8 +33,7 @@ class Concepts:
         self.known = len(ids)
         self.inactive = ~active[order]
         self.modules = modules
-        self._unknown: list[Int64s] = []
-        self._unknown_count = 0
+        self._unknown = Growing(np.int64)
         self._settled = np.empty(0, np.int32)
 
     def number(self, ids: Int64s) -> Int32s:
@@ -43,16 +42,14 @@ class Concepts:
         missing = numbers < 0
         if missing.any():
             strange = ids[missing]
-            numbers[missing] = -1 - np.arange(
-                self._unknown_count, self._unknown_count + len(strange), dtype=np.int32
-            )
-            self._unknown.append(strange)
-            self._unknown_count += len(strange)
+            first = len(self._unknown)
+            numbers[missing] = -1 - np.arange(first, first + len(strange), dtype=np.int32)
+            self._unknown.extend(strange)
         return numbers
 
     def settle(self) -> None:
         """Number the unknown concepts, once all references were read."""
-        strange, places = np.unique(joined(self._unknown, np.int64), return_inverse=True)
+        strange, places = np.unique(self._unknown.take(), return_inverse=True)
         self._settled = (self.known + places).astype(np.int32)
         self.ids = np.concatenate((self.ids, strange))
         self.inactive = np.concatenate((self.inactive, np.zeros(len(strange), np.bool_)))
@@ -94,8 +91,8 @@ def read_concepts(packages: Sequence[Package], tally: Tally, advance: Advance) -
         InputError: Not one concept in any of them.
     """
     versions = Versions()
-    id_parts: list[Int64s] = []
-    active_parts: list[Bools] = []
+    all_ids = Growing(np.int64)
+    all_active = Growing(np.bool_)
     modules: set[str] = set()
     files = [file for package in packages for file in package.of("Concept")]
     for file in files:
@@ -103,10 +100,10 @@ def read_concepts(packages: Sequence[Package], tally: Tally, advance: Advance) -
             ids = piece.sctids("id")
             tally.check_digits(ids)
             versions.add(file, ids, piece.times())
-            id_parts.append(ids)
-            active_parts.append(piece.active())
+            all_ids.extend(ids)
+            all_active.extend(piece.active())
             modules.update(piece.frame["moduleId"].unique())
-    if not id_parts:
+    if not len(versions):
         raise InputError(
             "the Concept file is empty",
             path=files[0].member.path,
@@ -114,6 +111,6 @@ def read_concepts(packages: Sequence[Package], tally: Tally, advance: Advance) -
             fix="download or unpack the package again",
         )
     current = versions.current()
-    active = joined(active_parts, np.bool_)
+    active = all_active.take()
     tally.states("Concept rows", current, active)
-    return Concepts(joined(id_parts, np.int64)[current], active[current], modules)
+    return Concepts(all_ids.take()[current], active[current], modules)

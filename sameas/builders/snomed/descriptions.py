@@ -4,11 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import polars as pl
 
-from sameas.builders.snomed.arrays import Bools, Int16s, Int32s, Int64s, UInt64s, find, joined
+from sameas.builders.snomed.arrays import (
+    Bools,
+    Growing,
+    Int16s,
+    Int32s,
+    Int64s,
+    UInt64s,
+    count,
+    find,
+)
 from sameas.builders.snomed.concepts import Concepts
 from sameas.builders.snomed.layouts import Kind
 from sameas.builders.snomed.package import Package
@@ -61,7 +72,7 @@ class Texts:
     @property
     def count(self) -> int:
         """How many rows hold."""
-        return int(np.count_nonzero(self.holds))
+        return count(self.holds)
 
     def terms(self, wanted: Bools, advance: Advance | None = None) -> Iterator[pl.Series]:
         """Read the terms of some of the rows that hold, a few MiB at a time, in file order.
@@ -88,114 +99,126 @@ class Descriptions:
 
     Attributes:
         texts: The files, whose rows that hold follow each other below.
-        ids: SCTIDs.
-        times: effectiveTime as a number.
         subject: Numbers of concepts.
         type: Codes in `types`.
         language: Codes in `languages`.
-        hash: Of the term; equal terms have equal hashes.
         preferred: Whether the language reference set prefers it.
+        fsn: By concept number, the row of its fully specified name, or -1.
+        synonym: By concept number, the row of its preferred synonym, or -1.
         types: SCTIDs of description types.
         languages: Language codes as written.
     """
 
     texts: list[Texts]
-    ids: Int64s
-    times: Int32s
     subject: Int32s
     type: Int16s
     language: Int16s
-    hash: UInt64s
     preferred: Bools
+    fsn: Int32s
+    synonym: Int32s
     types: list[str]
     languages: list[str]
 
 
-class _Active:
-    def __init__(self) -> None:
-        self.rows: list[Int32s] = []
-        self.ids: list[Int64s] = []
-        self.times: list[Int32s] = []
-        self.subject: list[Int32s] = []
-        self.type: list[Int16s] = []
-        self.language: list[Int16s] = []
-        self.hash: list[UInt64s] = []
-
-
 class DescriptionReader:
-    """Read the Description files, then the TextDefinition files of all packages."""
+    """Read the Description files, then the TextDefinition files of all packages.
+
+    Attributes:
+        modules: Modules that hold descriptions.
+    """
 
     def __init__(self, packages: Sequence[Package], concepts: Concepts, tally: Tally) -> None:
+        self.modules: set[str] = set()
         self._files = [f for kind in _FILES for package in packages for f in package.of(kind)]
         self._concepts = concepts
         self._tally = tally
-        self._versions = Versions()
-        self._active: list[list[Bools]] = []
-        self._rows = _Active()
+        self._texts: list[Texts] = []
+        self._ids = Growing(np.int64)
+        self._times = Growing(np.int32)
+        self._subject = Growing(np.int32)
+        self._type = Growing(np.int16)
+        self._language = Growing(np.int16)
+        self._hash = Growing(np.uint64)
+        self._kept: Bools = np.empty(0, np.bool_)
         self._types = Codes((FSN, SYNONYM, DEFINITION))
         self._languages = Codes()
-        self.modules: set[str] = set()
 
     def read(self, advance: Advance) -> None:
         """Read all rows."""
-        for file in self._files:
-            self._active.append([])
+        versions = Versions()
+        states = [Growing(np.bool_) for _ in self._files]
+        for file, state in zip(self._files, states, strict=True):
             for piece in file.pieces(_COLUMNS, advance):
                 ids, times, active = piece.sctids("id"), piece.times(), piece.active()
-                subject = piece.sctids("conceptId")
                 self._tally.check_digits(ids)
-                self._active[-1].append(active)
                 self.modules.update(piece.frame["moduleId"].unique())
-                rows = np.flatnonzero(active)
-                piece.sctids("typeId")
-                held = piece.where(pl.Series(active))
-                keep = self._rows
-                keep.rows.append((rows + self._versions.size).astype(np.int32))
-                keep.ids.append(ids[rows])
-                keep.times.append(times[rows])
-                keep.subject.append(self._concepts.number(subject[rows]))
-                keep.type.append(self._types.of(held, "typeId"))
-                keep.language.append(self._languages.of(held, "languageCode"))
-                keep.hash.append(held.frame["term"].hash(seed=0).to_numpy())
-                self._versions.add(file, ids, times)
+                state.extend(active)
+                versions.add(file, ids, times)
+                self._keep(piece.where(pl.Series(active)), ids[active], times[active])
+        current = versions.current()
+        kept = [np.empty(0, np.bool_)]
+        first = 0
+        for file, state in zip(self._files, states, strict=True):
+            active = state.take()
+            here = current[first : first + len(active)]
+            first += len(active)
+            self._tally.states(f"{file.kind} rows", here, active)
+            self._texts.append(Texts(file, here & active))
+            kept.append(here[active])
+        self._kept = np.concatenate(kept)
 
-    def hold(self, preferred: Int64s, language_refset: str) -> Descriptions:
+    def _keep(self, held: Piece, ids: Int64s, times: Int32s) -> None:
+        self._ids.extend(ids)
+        self._times.extend(times)
+        self._subject.extend(self._concepts.number(held.sctids("conceptId")))
+        held.sctids("typeId")
+        self._type.extend(self._types.of(held, "typeId"))
+        self._language.extend(self._languages.of(held, "languageCode"))
+        self._hash.extend(held.frame["term"].hash(seed=0).to_numpy())
+
+    def hold(self, preferred: Int64s, language_refset: str) -> tuple[Descriptions, UInt64s]:
         """Keep the current rows; call after `Concepts.settle`.
 
         Args:
             preferred: Ids of preferred descriptions, rising.
             language_refset: The reference set that prefers them.
+
+        Returns:
+            The descriptions, and a hash of each term: equal terms have equal hashes.
         """
-        current = self._versions.current()
-        rows = self._rows
-        keep = current[joined(rows.rows, np.int32)]
-        ids = joined(rows.ids, np.int64)[keep]
-        subject = self._concepts.settled(joined(rows.subject, np.int32)[keep])
-        texts = []
-        first = 0
-        for file, parts in zip(self._files, self._active, strict=True):
-            active = joined(parts, np.bool_)
-            here = current[first : first + len(active)]
-            first += len(active)
-            self._tally.states(f"{file.kind} rows", here, active)
-            texts.append(Texts(file, here & active))
-        self._tally.add(
-            "Description rows", SUBJECT_UNKNOWN, np.sum(subject >= self._concepts.known)
-        )
-        types = joined(rows.type, np.int16)[keep]
+        ids, times = self._ids.take()[self._kept], self._times.take()[self._kept]
+        subject = self._concepts.settled(self._subject.take()[self._kept])
+        types = self._type.take()[self._kept]
         liked = find(preferred, ids) >= 0
+        strangers = count(subject >= self._concepts.known)
+        self._tally.add("Description rows", SUBJECT_UNKNOWN, strangers)
+        synonyms = types == self._types.texts.index(SYNONYM)
         if not liked.any():
             why = f"language reference set {language_refset} prefers none of them"
-            self._tally.add("synonyms", why, np.sum(types == self._types.texts.index(SYNONYM)))
-        return Descriptions(
-            texts=texts,
-            ids=ids,
-            times=joined(rows.times, np.int32)[keep],
+            self._tally.add("synonyms", why, count(synonyms))
+        names = np.flatnonzero(types == self._types.texts.index(FSN))
+        terms = np.flatnonzero(synonyms & liked)
+        concepts = len(self._concepts.ids)
+        descriptions = Descriptions(
+            texts=self._texts,
             subject=subject,
             type=types,
-            language=joined(rows.language, np.int16)[keep],
-            hash=joined(rows.hash, np.uint64)[keep],
+            language=self._language.take()[self._kept],
             preferred=liked,
+            fsn=_first(concepts, names, subject, (ids, -times)),
+            synonym=_first(concepts, terms, subject, (ids,)),
             types=self._types.texts,
             languages=self._languages.texts,
         )
+        return descriptions, self._hash.take()[self._kept]
+
+
+def _first(
+    concepts: int, rows: Int64s, subject: Int32s, ranks: Sequence[npt.NDArray[Any]]
+) -> Int32s:
+    """Choose for each concept the row that comes first by the last rank, then the one before."""
+    order = rows[np.lexsort((*(rank[rows] for rank in ranks), subject[rows]))]
+    chosen = np.full(concepts, -1, np.int32)
+    # the last writer wins, so the first row goes last
+    chosen[subject[order[::-1]]] = order[::-1]
+    return chosen

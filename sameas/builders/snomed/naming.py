@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import numpy as np
 import polars as pl
 
-from sameas.builders.snomed.arrays import Bools, Int64s
+from sameas.builders.snomed.arrays import Int32s, find
 from sameas.builders.snomed.concepts import Concepts
-from sameas.builders.snomed.descriptions import FSN, SYNONYM, Descriptions
+from sameas.builders.snomed.descriptions import Descriptions
 from sameas.builders.snomed.table_file import Advance
 
 NO_TAG = "unknown"
@@ -21,55 +21,35 @@ def describe(
 ) -> pl.DataFrame:
     """Look up the names of some concepts, active or not; reads the Description files again.
 
+    Of active fully specified names the latest counts, then the one with the smallest id; of
+    preferred synonyms the one with the smallest id.
+
     Returns:
         Columns sctid, semantic_tag, preferred_term, fsn: a row for each SCTID given.
     """
     numbers = concepts.numbers_of(sctids)
-    wanted = np.zeros(len(concepts.ids), np.bool_)
-    wanted[numbers[numbers >= 0]] = True
-    fsn = _chosen(concepts, descriptions, wanted, FSN)
-    preferred = _chosen(concepts, descriptions, wanted, SYNONYM)
-    rows = np.unique(np.concatenate((fsn[fsn >= 0], preferred[preferred >= 0])))
+    wanted = np.unique(numbers[numbers >= 0])
+    rows = np.concatenate((descriptions.fsn[wanted], descriptions.synonym[wanted]))
+    rows = np.unique(rows[rows >= 0])
     terms = _terms(descriptions, rows, advance)
 
-    def names(chosen: Int64s) -> pl.Series:
+    def names(chosen: Int32s) -> pl.Series:
         row = np.where(numbers >= 0, chosen[numbers], -1)
-        place = pl.Series(np.searchsorted(rows, row))
-        return terms.gather(pl.select(pl.when(pl.Series(row) >= 0).then(place)).to_series())
+        return terms.gather(pl.Series(find(rows, row)).replace(-1, None))
 
     frame = pl.DataFrame(
         {
             "sctid": pl.Series(sctids, dtype=pl.String),
-            "fsn": names(fsn),
-            "preferred_term": names(preferred),
+            "fsn": names(descriptions.fsn),
+            "preferred_term": names(descriptions.synonym),
         }
     )
     tag = pl.col("fsn").str.extract(_TAG).fill_null(NO_TAG).alias("semantic_tag")
     return frame.select("sctid", tag, "preferred_term", "fsn")
 
 
-def _chosen(concepts: Concepts, descriptions: Descriptions, wanted: Bools, sctid: str) -> Int64s:
-    """Choose a row for each concept number, -1 for none.
-
-    Of fully specified names the latest, then the one with the smallest id; of preferred synonyms
-    the one with the smallest id.
-    """
-    rows = descriptions.type == descriptions.types.index(sctid)
-    rows &= wanted[descriptions.subject]
-    if sctid == SYNONYM:
-        rows &= descriptions.preferred
-    found = np.flatnonzero(rows)
-    ids = descriptions.ids[found]
-    age = -descriptions.times[found] if sctid == FSN else np.zeros(len(found), np.int32)
-    order = found[np.lexsort((ids, age, descriptions.subject[found]))]
-    owners, first = np.unique(descriptions.subject[order], return_index=True)
-    chosen = np.full(len(concepts.ids), -1, np.int64)
-    chosen[owners] = order[first]
-    return chosen
-
-
-def _terms(descriptions: Descriptions, rows: Int64s, advance: Advance) -> pl.Series:
-    wanted = np.zeros(len(descriptions.ids), np.bool_)
+def _terms(descriptions: Descriptions, rows: Int32s, advance: Advance) -> pl.Series:
+    wanted = np.zeros(len(descriptions.subject), np.bool_)
     wanted[rows] = True
     found = [pl.Series(dtype=pl.String)]
     first = 0

@@ -95,7 +95,7 @@ def _packages_under(root: Path, first: int) -> list[Package]:
 
 
 def _candidates(root: Path) -> list[_Candidate]:
-    suffixes = ZIP_SUFFIXES
+    suffixes: tuple[str, ...] = ZIP_SUFFIXES
     if root.is_file():
         if _is_web_page(root):
             raise InputError(

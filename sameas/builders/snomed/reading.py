@@ -61,7 +61,7 @@ def read_snomed(
         replaced = read_replacements(packages, tally, advance)
         concepts.settle()
         relations, values = hold(linked, concepts, tally)
-        descriptions = texts.hold(preferred, language_refset)
+        descriptions, hashes = texts.hold(preferred, language_refset)
     check_known(concepts, relations.subject, relations.object, "relationships", packages)
     check_known(concepts, descriptions.subject, descriptions.subject, "descriptions", packages)
     return SnomedSource(
@@ -71,7 +71,7 @@ def read_snomed(
         _concepts=concepts,
         _relations=relations,
         _descriptions=descriptions,
-        _attributes=Attributes(concepts, descriptions, values),
+        _attributes=Attributes(concepts, descriptions, hashes, values),
         _replacements=Replacements(concepts, *replaced),
         _progress=progress,
     )

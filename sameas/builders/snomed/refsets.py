@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
-import polars as pl
 
-from sameas.builders.snomed.arrays import Bools, Int32s, Int64s, UInt64s, joined
+from sameas.builders.snomed.arrays import Growing, Int64s, count, distinct
 from sameas.builders.snomed.layouts import Kind
 from sameas.builders.snomed.package import Package
-from sameas.builders.snomed.table_file import Advance, Piece, TableFile
+from sameas.builders.snomed.rows import Versions
+from sameas.builders.snomed.table_file import Advance, TableFile
 from sameas.builders.snomed.tally import Tally
 
 PREFERRED = 900000000000548007
@@ -28,49 +28,6 @@ class Dependency(NamedTuple):
     path: str
 
 
-class _Members:
-    """Rows of some reference sets: component, value, and what decides which are current."""
-
-    def __init__(self) -> None:
-        self.key: list[UInt64s] = []
-        self.component: list[Int64s] = []
-        self.value: list[Int64s] = []
-        self.times: list[Int32s] = []
-        self.active: list[Bools] = []
-        self.package: list[tuple[int, int]] = []
-
-    def add(self, file: TableFile, piece: Piece, column: str) -> None:
-        component = piece.sctids("referencedComponentId")
-        self.key.append(piece.frame["id"].hash(seed=0).to_numpy())
-        self.component.append(component)
-        self.value.append(piece.sctids(column))
-        self.times.append(piece.times())
-        self.active.append(piece.active())
-        self.package.append((file.package, len(component)))
-
-    def holding(self, what: str, tally: Tally) -> tuple[Int64s, Int64s]:
-        """Give component and value of the current rows that are active."""
-        component = joined(self.component, np.int64)
-        active = joined(self.active, np.bool_)
-        current = self._current(component)
-        tally.states(what, current, active)
-        keep = current & active
-        return component[keep], joined(self.value, np.int64)[keep]
-
-    def _current(self, component: Int64s) -> Bools:
-        # a member's id is a UUID and its component never changes: rows of one member are those
-        # that agree in the component and in 64 bits of hash
-        key = joined(self.key, np.uint64)
-        times = joined(self.times, np.int32)
-        numbers, counts = zip(*self.package, strict=True) if self.package else ((), ())
-        package = np.repeat(np.array(numbers, np.int16), np.array(counts, np.int64))
-        order = np.lexsort((package, times, key, component))
-        same = (component[order][1:] == component[order][:-1]) & (key[order][1:] == key[order][:-1])
-        current = np.ones(len(order), np.bool_)
-        current[order[:-1][same]] = False
-        return current
-
-
 def read_preferred(
     packages: Sequence[Package], language_refset: str, tally: Tally, advance: Advance
 ) -> Int64s:
@@ -82,7 +39,7 @@ def read_preferred(
     component, acceptability = _read(
         packages, "Language", (language_refset,), "acceptabilityId", tally, advance
     )
-    return np.unique(component[acceptability == PREFERRED])
+    return distinct(np.sort(component[acceptability == PREFERRED]))
 
 
 def read_replacements(
@@ -117,16 +74,28 @@ def _read(
     tally: Tally,
     advance: Advance,
 ) -> tuple[Int64s, Int64s]:
-    members = _Members()
+    # a member's id is a UUID, and its component never changes: rows of one member are those that
+    # agree in the component and in 64 bits of hash
+    versions = Versions()
+    components, values = Growing(np.int64), Growing(np.int64)
+    states = Growing(np.bool_)
     others = 0
     for file in _files(packages, kind):
         for piece in file.pieces((*_MEMBER, column), advance):
             wanted = piece.frame["refsetId"].is_in(refsets)
-            others += int((~wanted).sum())
+            others += count(~wanted.to_numpy())
             if wanted.any():
-                members.add(file, piece.where(wanted), column)
+                part = piece.where(wanted)
+                versions.add(file, part.frame["id"].hash(seed=0).to_numpy(), part.times())
+                components.extend(part.sctids("referencedComponentId"))
+                values.extend(part.sctids(column))
+                states.extend(part.active())
     tally.add(f"{kind} rows", "of reference sets that are not asked for", others)
-    return members.holding(f"{kind} rows", tally)
+    component, active = components.take(), states.take()
+    current = versions.current(component)
+    tally.states(f"{kind} rows", current, active)
+    holds = current & active
+    return component[holds], values.take()[holds]
 
 
 def _files(packages: Sequence[Package], kind: Kind) -> list[TableFile]:

@@ -10,7 +10,7 @@ import numpy as np
 import polars as pl
 
 from sameas.builders.options import Switches
-from sameas.builders.snomed.arrays import Bools, Int32s, first_of_equal, joined
+from sameas.builders.snomed.arrays import Bools, Growing, Int32s, count, first_of_equal
 from sameas.builders.snomed.concepts import Concepts
 from sameas.builders.snomed.layouts import Kind
 from sameas.builders.snomed.literals import UNREADABLE, concrete_values
@@ -60,8 +60,8 @@ class Relations:
     def left_out(self, choice: LinkChoice) -> list[tuple[str, str, int]]:
         """Count what a choice leaves out: what, why, how many."""
         inferred = LinkChoice(distinct=False, inferred=choice.inferred)
-        rest = np.count_nonzero(self.mask(inferred))
-        kept = np.count_nonzero(self.mask(choice))
+        rest = count(self.mask(inferred))
+        kept = count(self.mask(choice))
         return [
             ("Relationship rows", NOT_INFERRED, len(self.subject) - rest),
             ("Relationship rows", EQUAL, rest - kept),
@@ -79,102 +79,101 @@ class ConcreteValues:
     datatype: pl.Series
 
 
-class Linked(NamedTuple):
-    """What the relationship files hold."""
-
-    relations: Relations
-    values: ConcreteValues
-
-
-class _Active:
-    """Active rows of one kind of file, until it is known which of them are current."""
+class ActiveLinks:
+    """Active rows of the files of one kind; once read, those of them that are current."""
 
     def __init__(self, kind: Kind) -> None:
         self.kind = kind
-        self.rows: list[Int32s] = []
-        self.subject: list[Int32s] = []
-        self.predicate: list[Int32s] = []
-        self.object: list[Int32s] = []
-        self.inferred: list[Bools] = []
-        self.value: list[pl.Series] = []
-        self.size = 0
-        self.all_active: list[Bools] = []
+        self.subject = Growing(np.int32)
+        self.predicate = Growing(np.int32)
+        self.object = Growing(np.int32)
+        self.inferred = Growing(np.bool_)
+        self.value: list[pl.Series] = [pl.Series(dtype=pl.String)]
+        self.states = Growing(np.bool_)
+        self.kept: Bools = np.empty(0, np.bool_)
 
-    def add(self, piece: Piece, first: int, concepts: Concepts) -> None:
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The columns that are read."""
+        return (*_LINK, "destinationId" if self.kind == "Relationship" else "value")
+
+    def add(self, piece: Piece, concepts: Concepts) -> None:
+        """Take the active rows of a piece."""
         active = piece.active()
-        self.all_active.append(active)
-        self.size += len(active)
-        rows = np.flatnonzero(active).astype(np.int32)
-        self.rows.append(rows + np.int32(first))
-        self.subject.append(concepts.number(piece.sctids("sourceId")[active]))
-        self.predicate.append(concepts.number(piece.sctids("typeId")[active]))
-        inferred = (piece.frame["characteristicTypeId"] == INFERRED).to_numpy()
-        self.inferred.append(inferred[active])
+        self.states.extend(active)
+        held = piece.where(pl.Series(active))
+        self.subject.extend(concepts.number(held.sctids("sourceId")))
+        self.predicate.extend(concepts.number(held.sctids("typeId")))
+        self.inferred.extend((held.frame["characteristicTypeId"] == INFERRED).to_numpy())
         if self.kind == "Relationship":
-            self.object.append(concepts.number(piece.sctids("destinationId")[active]))
+            self.object.extend(concepts.number(held.sctids("destinationId")))
         else:
-            self.value.append(piece.frame["value"].filter(pl.Series(active)))
+            self.value.append(held.frame["value"])
 
 
 def read_relationships(
     packages: Sequence[Package], concepts: Concepts, tally: Tally, advance: Advance
-) -> tuple[_Active, _Active, Bools]:
+) -> tuple[ActiveLinks, ActiveLinks]:
     """Read the Relationship files, then the RelationshipConcreteValues files of all packages.
 
     Returns:
-        The active rows of both, and which of all the rows are current; for `hold`.
+        The active rows of both, for `hold`.
     """
     versions = Versions()
-    parts = (_Active("Relationship"), _Active("RelationshipConcreteValues"))
+    parts = (ActiveLinks("Relationship"), ActiveLinks("RelationshipConcreteValues"))
     for part in parts:
         for file in _files(packages, part.kind):
-            end = "destinationId" if part.kind == "Relationship" else "value"
-            for piece in file.pieces((*_LINK, end), advance):
+            for piece in file.pieces(part.columns, advance):
                 ids = piece.sctids("id")
                 tally.check_digits(ids)
-                part.add(piece, versions.size, concepts)
+                part.add(piece, concepts)
                 versions.add(file, ids, piece.times())
     current = versions.current()
     first = 0
     for part in parts:
-        span = slice(first, first + part.size)
-        tally.states(f"{part.kind} rows", current[span], joined(part.all_active, np.bool_))
-        first += part.size
-    return *parts, current
+        active = part.states.take()
+        here = current[first : first + len(active)]
+        tally.states(f"{part.kind} rows", here, active)
+        part.kept = here[active]
+        first += len(active)
+    return parts
 
 
-def hold(read: tuple[_Active, _Active, Bools], concepts: Concepts, tally: Tally) -> Linked:
+def hold(
+    read: tuple[ActiveLinks, ActiveLinks], concepts: Concepts, tally: Tally
+) -> tuple[Relations, ConcreteValues]:
     """Keep the current rows whose concepts are not inactive; call after `Concepts.settle`."""
-    links, values, current = read
-    keep = current[joined(links.rows, np.int32)]
+    links, values = read
+    return _hold_relations(links, concepts, tally), _hold_values(values, concepts, tally)
+
+
+def _hold_relations(links: ActiveLinks, concepts: Concepts, tally: Tally) -> Relations:
     subject, predicate, objects = (
-        concepts.settled(joined(part, np.int32)[keep])
+        concepts.settled(part.take()[links.kept])
         for part in (links.subject, links.predicate, links.object)
     )
-    inferred = joined(links.inferred, np.bool_)[keep]
     falls = concepts.inactive[subject] | concepts.inactive[predicate] | concepts.inactive[objects]
-    tally.add("Relationship rows", ENDS_INACTIVE, falls.sum())
-    relations = Relations(*(part[~falls] for part in (subject, predicate, objects, inferred)))
+    tally.add("Relationship rows", ENDS_INACTIVE, count(falls))
+    inferred = links.inferred.take()[links.kept]
+    relations = Relations(subject[~falls], predicate[~falls], objects[~falls], inferred[~falls])
     for end in (relations.subject, relations.predicate, relations.object):
-        tally.add(*ENDS_UNKNOWN, np.sum(end >= concepts.known))
-    return Linked(relations, _hold_values(values, current, concepts, tally))
+        tally.add(*ENDS_UNKNOWN, count(end >= concepts.known))
+    return relations
 
 
-def _hold_values(
-    values: _Active, current: Bools, concepts: Concepts, tally: Tally
-) -> ConcreteValues:
-    keep = current[joined(values.rows, np.int32)]
-    subject = concepts.settled(joined(values.subject, np.int32)[keep])
-    predicate = concepts.settled(joined(values.predicate, np.int32)[keep])
-    cells = pl.concat([pl.Series(dtype=pl.String), *values.value]).filter(pl.Series(keep))
+def _hold_values(values: ActiveLinks, concepts: Concepts, tally: Tally) -> ConcreteValues:
+    subject = concepts.settled(values.subject.take()[values.kept])
+    predicate = concepts.settled(values.predicate.take()[values.kept])
     falls = concepts.inactive[subject] | concepts.inactive[predicate]
-    tally.add("RelationshipConcreteValues rows", ENDS_INACTIVE, falls.sum())
-    literals = concrete_values(cells.filter(pl.Series(~falls)))
-    tally.add("RelationshipConcreteValues rows", UNREADABLE, (~literals["plain"]).sum())
+    tally.add("RelationshipConcreteValues rows", ENDS_INACTIVE, count(falls))
+    cells = pl.concat(values.value).filter(pl.Series(values.kept)).filter(pl.Series(~falls))
+    literals = concrete_values(cells)
+    unreadable = ~literals["plain"].to_numpy()
+    tally.add("RelationshipConcreteValues rows", UNREADABLE, count(unreadable))
     return ConcreteValues(
         subject[~falls],
         predicate[~falls],
-        joined(values.inferred, np.bool_)[keep][~falls],
+        values.inferred.take()[values.kept][~falls],
         literals["value"],
         literals["datatype"],
     )

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-import numpy as np
+from typing import Any
 
-from sameas.builders.snomed.arrays import Bools, Int32s, Int64s, joined
+import numpy as np
+import numpy.typing as npt
+
+from sameas.builders.snomed.arrays import Bools, Growing, Int32s, Int64s, distinct, find, repeats
 from sameas.builders.snomed.table_file import TableFile
 
 
@@ -16,39 +19,47 @@ class Versions:
     """
 
     def __init__(self) -> None:
-        self._ids: list[Int64s] = []
-        self._times: list[Int32s] = []
+        self._ids = Growing(np.int64)
+        self._times = Growing(np.int32)
         self._packages: list[tuple[int, int]] = []
-        self.size = 0
+
+    def __len__(self) -> int:
+        return len(self._ids)
 
     def add(self, file: TableFile, ids: Int64s, times: Int32s) -> None:
         """Take the next rows."""
-        self._ids.append(ids)
-        self._times.append(times)
+        self._ids.extend(ids)
+        self._times.extend(times)
         self._packages.append((file.package, len(ids)))
-        self.size += len(ids)
 
-    def current(self) -> Bools:
-        """Mark the current rows; forgets the ids and times."""
-        ids = joined(self._ids, np.int64)
+    def current(self, owners: Int64s | None = None) -> Bools:
+        """Mark the current rows; forgets the ids and times.
+
+        Args:
+            owners: Given where the ids are hashes: rows of one id agree in these, too.
+        """
+        ids, times = self._ids.take(), self._times.take()
         mask = np.ones(len(ids), np.bool_)
         repeated = _repeated(ids)
-        if len(repeated):
-            rows = np.flatnonzero(np.isin(ids, repeated))
-            times = joined(self._times, np.int32)[rows]
-            numbers, counts = zip(*self._packages, strict=True)
-            packages = np.repeat(np.array(numbers, np.int16), counts)[rows]
-            group = ids[rows]
-            # rows stand in reading order already, and the sort is stable
-            order = np.lexsort((packages, times, group))
-            last = np.ones(len(order), np.bool_)
-            last[:-1] = group[order][1:] != group[order][:-1]
-            mask[rows] = False
-            mask[rows[order[last]]] = True
-        self._times.clear()
+        if not len(repeated):
+            return mask
+        rows = np.flatnonzero(find(repeated, ids) >= 0)
+        numbers, counts = zip(*self._packages, strict=True)
+        keys: list[npt.NDArray[Any]] = [
+            np.repeat(np.array(numbers, np.int16), counts)[rows],
+            times[rows],
+            ids[rows],
+        ]
+        if owners is not None:
+            keys.append(owners[rows])
+        # rows stand in reading order already, and the sort is stable
+        order = np.lexsort(keys)
+        last = ~repeats(keys[2:], order)
+        mask[rows] = False
+        mask[rows[order[last]]] = True
         return mask
 
 
 def _repeated(ids: Int64s) -> Int64s:
     ranked = np.sort(ids)
-    return np.unique(ranked[1:][ranked[1:] == ranked[:-1]])
+    return distinct(ranked[1:][ranked[1:] == ranked[:-1]])

@@ -10,14 +10,14 @@ import numpy as np
 import polars as pl
 
 from sameas.builders.options import Switches
-from sameas.builders.snomed.arrays import Bools
+from sameas.builders.snomed.arrays import Bools, count
 from sameas.builders.snomed.attributes import Attributes, Choice
 from sameas.builders.snomed.concepts import Concepts
 from sameas.builders.snomed.descriptions import Descriptions
 from sameas.builders.snomed.history import Replacements
 from sameas.builders.snomed.naming import describe
 from sameas.builders.snomed.package import Package
-from sameas.builders.snomed.relationships import Relations
+from sameas.builders.snomed.relationships import LinkChoice, Relations
 from sameas.core.archive import Member
 from sameas.core.progress import Progress
 
@@ -51,7 +51,7 @@ class SnomedSource:
     _attributes: Attributes
     _replacements: Replacements
     _progress: Progress
-    _graphs: dict[tuple[bool, bool], _Graph] = field(default_factory=dict)
+    _graphs: dict[LinkChoice, _Graph] = field(default_factory=dict)
 
     @property
     def inputs(self) -> tuple[Member, ...]:
@@ -65,7 +65,7 @@ class SnomedSource:
             Columns subject, predicate, object: IRIs.
         """
         links = self._relations
-        rows = np.flatnonzero(links.mask(*_links(switches)))
+        rows = np.flatnonzero(links.mask(LinkChoice.of(switches)))
         for start in range(0, len(rows), _BATCH):
             batch = rows[start : start + _BATCH]
             yield pl.DataFrame(
@@ -85,7 +85,7 @@ class SnomedSource:
             Columns subject, predicate, value, datatype, language.
         """
         choice = Choice.of(switches)
-        total = self._attributes.stored_bytes(choice)
+        total = self._attributes.text_bytes
         with self._progress.stage("SNOMED CT: writing terms", total=total) as advance:
             yield from self._attributes.frames(choice, advance)
 
@@ -95,7 +95,7 @@ class SnomedSource:
 
     def relation_entities(self, switches: Switches) -> int:
         """Count the distinct subjects and objects of the relation triples."""
-        return int(np.count_nonzero(self._graph(switches).entities))
+        return count(self._graph(switches).entities)
 
     def attribute_triples(self, switches: Switches) -> int:
         """Count the attribute triples."""
@@ -138,20 +138,16 @@ class SnomedSource:
 
     def left_out(self, switches: Switches) -> list[tuple[str, str, int]]:
         """Count what the switches leave out of the triples that hold: what, why, how many."""
-        found = [*self._relations.left_out(*_links(switches))]
+        found = [*self._relations.left_out(LinkChoice.of(switches))]
         found += self._attributes.left_out(Choice.of(switches))
         return [row for row in found if row[2]]
 
     def _graph(self, switches: Switches) -> _Graph:
-        key = _links(switches)
+        key = LinkChoice.of(switches)
         if key not in self._graphs:
-            keep = self._relations.mask(*key)
+            keep = self._relations.mask(key)
             entities = np.zeros(len(self._concepts.ids) + 1, np.bool_)
             entities[self._relations.subject[keep]] = True
             entities[self._relations.object[keep]] = True
-            self._graphs[key] = _Graph(int(np.count_nonzero(keep)), entities)
+            self._graphs[key] = _Graph(count(keep), entities)
         return self._graphs[key]
-
-
-def _links(switches: Switches) -> tuple[bool, bool]:
-    return switches.duplicates == "drop", switches.relationships == "inferred"

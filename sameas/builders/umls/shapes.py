@@ -35,7 +35,7 @@ _RRF: list[tuple[str, int, Callable[[_Fields], bool]]] = [
     ("MRREL", 16, lambda f: _is(rb"C\d{7}", f[0]) and _is(rb"C\d{7}", f[4])),
     ("MRSAB", 25, lambda f: _is(rb"[YN]", f[21])),
     ("MRMAP", 26, lambda f: _is(rb"C\d{7}", f[0])),
-    ("MRSMAP", 17, lambda f: _is(rb"C\d{7}", f[0])),
+    ("MRSMAP", 11, lambda f: _is(rb"C\d{7}", f[0])),
     ("MRSAT", 13, lambda f: _is(rb"C\d{7}", f[0])),
     ("MRHIER", 9, lambda f: _is(rb"C\d{7}", f[0])),
     ("MRDEF", 8, lambda f: _is(rb"C\d{7}", f[0])),

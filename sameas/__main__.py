@@ -1,0 +1,5 @@
+"""`python -m sameas`."""
+
+from sameas.cli import main
+
+main()

@@ -1,0 +1,1 @@
+"""Sources to terms, and the gated release."""

@@ -1,0 +1,381 @@
+"""A literal reading of docs/counting.md: lists, sets and dicts, no speed and no cleverness.
+
+It knows nothing of the generator or the builder, and can serve as oracle for both.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import zipfile
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pyoxigraph as ox
+
+MESHV = "http://id.nlm.nih.gov/mesh/vocab#"
+SCT = "http://snomed.info/id/"
+XSD = "http://www.w3.org/2001/XMLSchema#"
+LABEL = "http://www.w3.org/2000/01/rdf-schema#label"
+SKOS = "http://www.w3.org/2004/02/skos/core#"
+
+FSN, SYNONYM, DEFINITION = "900000000000003001", "900000000000013009", "900000000000550004"
+INFERRED = "900000000000011006"
+US_ENGLISH, PREFERRED = "900000000000509007", "900000000000548007"
+FOLLOWED = {"900000000000527005", "900000000000526001"}
+
+Row = list[str]
+Switches = dict[str, str]
+
+
+class Text(NamedTuple):
+    """A literal."""
+
+    lexical: str
+    datatype: str
+    language: str
+
+
+class Triple(NamedTuple):
+    """A triple of either graph."""
+
+    subject: str
+    predicate: str
+    object: str | Text
+
+
+# Reading ---------------------------------------------------------------------------------------
+
+
+def read_mesh(path: Path) -> list[Triple]:
+    """Read N-Triples, plain or gzip."""
+    content = path.read_bytes()
+    if content[:2] == b"\x1f\x8b":
+        content = gzip.decompress(content)
+    triples = []
+    for quad in ox.parse(content, format=ox.RdfFormat.N_TRIPLES):
+        end: str | Text
+        if isinstance(quad.object, ox.Literal):
+            literal = quad.object
+            end = Text(literal.value, literal.datatype.value, (literal.language or "").lower())
+        else:
+            end = quad.object.value if isinstance(quad.object, ox.NamedNode) else str(quad.object)
+        subject = quad.subject
+        name = subject.value if isinstance(subject, ox.NamedNode) else str(subject)
+        triples.append(Triple(name, quad.predicate.value, end))
+    return triples
+
+
+@dataclass
+class Rf2:
+    """Current rows by id of every file that counts, over all packages."""
+
+    concepts: dict[str, Row] = field(default_factory=dict)
+    descriptions: dict[str, Row] = field(default_factory=dict)
+    relationships: dict[str, Row] = field(default_factory=dict)
+    values: dict[str, Row] = field(default_factory=dict)
+    languages: dict[str, Row] = field(default_factory=dict)
+    associations: dict[str, Row] = field(default_factory=dict)
+    definition_ids: set[str] = field(default_factory=set)
+
+
+def read_rf2(packages: Sequence[Path]) -> Rf2:
+    """Read zips in order; of equal times the later package wins."""
+    rf2 = Rf2()
+    for package in packages:
+        for name, rows in _members(package):
+            base = name.rsplit("/", 1)[-1]
+            if base.startswith("sct2_Concept_"):
+                _latest(rf2.concepts, rows)
+            elif base.startswith("sct2_Description_"):
+                _latest(rf2.descriptions, rows)
+            elif base.startswith("sct2_TextDefinition_"):
+                _latest(rf2.descriptions, rows)
+                rf2.definition_ids |= {row[0] for row in rows}
+            elif base.startswith("sct2_Relationship_"):
+                _latest(rf2.relationships, rows)
+            elif base.startswith("sct2_RelationshipConcreteValues_"):
+                _latest(rf2.values, rows)
+            elif base.startswith("der2_cRefset_Language"):
+                _latest(rf2.languages, rows)
+            elif base.startswith("der2_cRefset_Association"):
+                _latest(rf2.associations, rows)
+    return rf2
+
+
+def _members(package: Path) -> Iterator[tuple[str, list[Row]]]:
+    with zipfile.ZipFile(package) as archive:
+        for name in archive.namelist():
+            base = name.rsplit("/", 1)[-1]
+            if "__MACOSX" in name or base.startswith(".") or not base.startswith(("sct2", "der2")):
+                continue
+            lines = archive.read(name).decode("utf-8").split("\r\n")
+            yield name, [line.split("\t") for line in lines[1:] if line]
+
+
+def _latest(table: dict[str, Row], rows: list[Row]) -> None:
+    for row in rows:
+        old = table.get(row[0])
+        if old is None or (row[1] or "9") >= (old[1] or "9"):
+            table[row[0]] = row
+
+
+def read_atoms(path: Path) -> list[Row]:
+    """Read MRCONSO, and check its shape."""
+    atoms = []
+    with path.open(encoding="utf-8", newline="\n") as file:
+        for line in file:
+            fields = line.removesuffix("\n").split("|")
+            assert len(fields) == 19, line
+            assert fields[18] == "", line
+            atoms.append(fields)
+    return atoms
+
+
+# Counting --------------------------------------------------------------------------------------
+
+
+class Oracle:
+    """Counts the block of figures of any case."""
+
+    def __init__(self, mesh: list[Triple], rf2: Rf2, atoms: list[Row]) -> None:
+        self.mesh, self.rf2, self.atoms = mesh, rf2, atoms
+        self.inactive_nodes = {
+            triple.subject
+            for triple in mesh
+            if triple.predicate == MESHV + "active"
+            and isinstance(triple.object, Text)
+            and triple.object.lexical in {"false", "0"}
+        }
+        self.state = {row[0]: row[2] == "1" for row in rf2.concepts.values()}
+        self.preferred = {
+            row[5]
+            for row in rf2.languages.values()
+            if row[2] == "1" and row[4] == US_ENGLISH and row[6] == PREFERRED
+        }
+        self.leads: dict[str, list[str]] = defaultdict(list)
+        for row in rf2.associations.values():
+            if row[2] == "1" and row[4] in FOLLOWED:
+                self.leads[row[5]].append(row[6])
+        self.kg1 = cache(self._kg1)
+        self.kg2 = cache(self._kg2)
+        self.pairs = cache(self._pairs)
+        subjects = [triple.subject for triple in mesh]
+        versioned = [iri for iri in subjects if "/mesh/2" in iri]
+        self.base = versioned[0].rsplit("/", 1)[0] + "/" if versioned else MESHV[:-6]
+
+    def block(self, switches: Switches) -> dict[str, dict[str, int]]:
+        """Count one case."""
+        relations1, attributes1 = self.kg1(switches["duplicates"], switches["obsolete"])
+        relations2, attributes2 = self.kg2(
+            *(
+                switches[name]
+                for name in (
+                    "duplicates",
+                    "relationships",
+                    "concepts",
+                    "definitions",
+                    "concrete_values",
+                    "attribute_predicates",
+                )
+            )
+        )
+        entities1, entities2 = entities(relations1), entities(relations2)
+        pairs = set(
+            self.pairs(
+                switches["suppress"],
+                switches["mesh_level"],
+                switches["mesh_tty"],
+                switches["snomed_tty"],
+                switches["repair_history"],
+            )
+        )
+        if switches["gold"] == "in-graph":
+            pairs = {
+                (left, right)
+                for left, right in pairs
+                if self.base + left in entities1 and SCT + right in entities2
+            }
+        return {
+            "kg1": _figures(relations1, attributes1, entities1),
+            "kg2": _figures(relations2, attributes2, entities2),
+            "links": {
+                "pairs": len(pairs),
+                "left_entities": len({left for left, _ in pairs}),
+                "right_entities": len({right for _, right in pairs}),
+            },
+        }
+
+    def _kg1(self, duplicates: str, obsolete: str) -> tuple[list[Triple], list[Triple]]:
+        triples = self.mesh
+        if obsolete == "out":
+            gone = self.inactive_nodes
+            triples = [
+                triple
+                for triple in triples
+                if triple.subject not in gone
+                and not (isinstance(triple.object, str) and triple.object in gone)
+            ]
+        if duplicates == "drop":
+            triples = list(dict.fromkeys(triples))
+        relations = [triple for triple in triples if isinstance(triple.object, str)]
+        return relations, [triple for triple in triples if isinstance(triple.object, Text)]
+
+    def _kg2(
+        self,
+        duplicates: str,
+        relationships: str,
+        concepts: str,
+        definitions: str,
+        concrete_values: str,
+        attribute_predicates: str,
+    ) -> tuple[list[Triple], list[Triple]]:
+        def counts(row: Row) -> bool:
+            return row[2] == "1" and (relationships == "active" or row[8] == INFERRED)
+
+        def inactive(sctid: str) -> bool:
+            return self.state.get(sctid) is False
+
+        relations = [
+            Triple(SCT + row[4], SCT + row[7], SCT + row[5])
+            for row in self.rf2.relationships.values()
+            if counts(row) and not any(inactive(row[place]) for place in (4, 5, 7))
+        ]
+        attributes = []
+        for row in self.rf2.descriptions.values():
+            if row[2] != "1" or (concepts == "active" and not self.state.get(row[4])):
+                continue
+            if row[6] == DEFINITION and definitions == "out":
+                continue
+            predicate = self._predicate(row, attribute_predicates)
+            attributes.append(Triple(SCT + row[4], predicate, Text(row[7], "", row[5])))
+        if concrete_values == "in":
+            for row in self.rf2.values.values():
+                if not counts(row) or inactive(row[4]) or inactive(row[7]):
+                    continue
+                if concepts == "active" and not self.state.get(row[4]):
+                    continue
+                attributes.append(Triple(SCT + row[4], SCT + row[7], concrete(row[5])))
+        if duplicates == "drop":
+            relations = list(dict.fromkeys(relations))
+            attributes = list(dict.fromkeys(attributes))
+        return relations, attributes
+
+    def _predicate(self, row: Row, names: str) -> str:
+        if names == "rf2":
+            return SCT + row[6]
+        if row[6] == FSN:
+            return LABEL
+        if row[6] == SYNONYM:
+            return SKOS + ("prefLabel" if row[0] in self.preferred else "altLabel")
+        return SKOS + "definition" if row[6] == DEFINITION else SCT + row[6]
+
+    def _pairs(
+        self, suppress: str, level: str, mesh_types: str, snomed_types: str, repair: str
+    ) -> frozenset[tuple[str, str]]:
+        dropped = set() if suppress == "none" else set(suppress)
+        lefts, rights = defaultdict(set), defaultdict(set)
+        for atom in self.atoms:
+            cui, scui, sab, term_type, code = atom[0], atom[9], atom[11], atom[12], atom[13]
+            if atom[16] in dropped:
+                continue
+            if is_source(sab, "MSH") and _wanted(term_type, mesh_types):
+                end = code if level == "code" else scui
+                if end:
+                    lefts[cui].add(end)
+            if is_source(sab, "SNOMEDCT_US") and _wanted(term_type, snomed_types):
+                rights[cui].add(code)
+        pairs = {
+            (left, right) for cui in lefts for left in lefts[cui] for right in rights.get(cui, ())
+        }
+        if repair == "on":
+            pairs = {(left, new) for left, right in pairs for new in self._repaired(right)}
+        return frozenset(pairs)
+
+    def _repaired(self, code: str) -> set[str]:
+        if self.state.get(code) is not False:
+            return {code}
+        found: set[str] = set()
+        seen, todo = {code}, [code]
+        while todo:
+            for target in self.leads[todo.pop()]:
+                if self.state.get(target):
+                    found.add(target)
+                elif self.state.get(target) is False and target not in seen:
+                    seen.add(target)
+                    todo.append(target)
+        return found or {code}
+
+    def strata(self) -> dict[str, int]:
+        """Count the pairs of profile paper by the tag of the SNOMED CT end's active FSN."""
+        tags: dict[str, str] = {}
+        for row in self.rf2.descriptions.values():
+            if row[2] == "1" and row[6] == FSN and row[7].rstrip().endswith(")"):
+                tags[row[4]] = row[7].rstrip()[:-1].rsplit("(", 1)[-1]
+        counts: dict[str, int] = defaultdict(int)
+        for _, right in self.pairs("OE", "code", "all", "all", "off"):
+            counts[tags.get(right, "unknown")] += 1
+        return dict(sorted(counts.items()))
+
+
+def is_source(sab: str, name: str) -> bool:
+    """Tell whether a SAB is this source, versioned or not."""
+    version = sab.removeprefix(name)
+    if version == sab:
+        return False
+    return version == "" or version.replace("_", "").isdigit()
+
+
+def concrete(value: str) -> Text:
+    """Read a concrete value."""
+    if value.startswith("#"):
+        kind = "decimal" if "." in value else "integer"
+        return Text(value[1:], XSD + kind, "")
+    inner, plain, escaped = value[1:-1], [], False
+    for letter in inner:
+        if letter == "\\" and not escaped:
+            escaped = True
+            continue
+        plain.append(letter)
+        escaped = False
+    return Text("".join(plain), XSD + "string", "")
+
+
+def entities(relations: list[Triple]) -> set[str]:
+    """Give subjects and objects of relation triples."""
+    return {end for triple in relations for end in (triple.subject, str(triple.object))}
+
+
+def _wanted(term_type: str, types: str) -> bool:
+    return types == "all" or term_type in types.split(",")
+
+
+def _figures(relations: list[Triple], attributes: list[Triple], ends: set[str]) -> dict[str, int]:
+    return {
+        "relation_triples": len(relations),
+        "attribute_triples": len(attributes),
+        "relation_entities": len(ends),
+    }
+
+
+PAPER = dict(
+    duplicates="keep", relationships="active", concepts="all", definitions="out",
+    concrete_values="out", attribute_predicates="rf2", obsolete="in", gold="all", suppress="OE",
+    mesh_level="code", mesh_tty="all", snomed_tty="all", repair_history="off",
+)  # fmt: skip
+CLEAN = dict(
+    duplicates="drop", relationships="inferred", concepts="active", definitions="in",
+    concrete_values="in", attribute_predicates="owl", obsolete="out", gold="in-graph",
+    suppress="OE", mesh_level="code", mesh_tty="all", snomed_tty="all", repair_history="off",
+)  # fmt: skip
+PROFILES: dict[str, Switches] = {"paper": PAPER, "clean": CLEAN}
+
+
+def read_expected(path: Path) -> dict[str, Any]:
+    """Read `expected.json`."""
+    content: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return content
