@@ -8,10 +8,15 @@ import tempfile
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import IO, cast
 
 import pyoxigraph as ox
 
 Case = Callable[[str], str]
+
+
+def _open(path: str) -> IO[bytes]:
+    return cast(IO[bytes], gzip.open(path)) if path.endswith(".gz") else Path(path).open("rb")
 
 
 def mesh_stage(path: str) -> str:
@@ -33,14 +38,13 @@ def mesh_stage(path: str) -> str:
 def oxigraph_loop(path: str) -> str:
     """Loop over pyoxigraph.parse and take the values out; write nothing."""
     count = 0
-    opened = gzip.open(path) if path.endswith(".gz") else Path(path).open("rb")  # noqa: SIM115
-    with opened as file:
+    with _open(path) as file:
         for quad in ox.parse(input=file, format=ox.RdfFormat.N_TRIPLES):
-            _ = quad.subject.value, quad.predicate.value  # type: ignore[union-attr]
+            _ = quad.subject.value, quad.predicate.value
             if isinstance(quad.object, ox.Literal):
                 _ = quad.object.value, quad.object.datatype.value, quad.object.language
             else:
-                _ = quad.object.value  # type: ignore[union-attr]
+                _ = quad.object.value
             count += 1
     return f"{count:,} triples"
 
@@ -72,8 +76,7 @@ def split_zip(path: str) -> str:
 def split_mrconso(path: str) -> str:
     """Bare loop: split each line of MRCONSO once."""
     count = 0
-    opened = gzip.open(path) if path.endswith(".gz") else Path(path).open("rb")  # noqa: SIM115
-    with opened as file:
+    with _open(path) as file:
         for line in file:
             line.split(b"|")
             count += 1

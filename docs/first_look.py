@@ -11,7 +11,6 @@ from rich.table import Table
 
 import sameas
 
-
 SHOWN = 8
 
 
@@ -20,12 +19,16 @@ def main(folder: str) -> None:
     console = Console()
     manifest = sameas.read_manifest(folder)
     files = Table("file", "rows", "from", title=f"Files in {Path(folder).absolute()}")
-    for output in manifest.outputs:
+    shown = [output for output in manifest.outputs if not output.name.startswith("splits/")]
+    for output in shown:
         files.add_row(output.name, f"{output.rows:,}", " + ".join(output.sources))
     console.print(files)
+    console.print(f"and {len(manifest.folds)} folds in splits/721_5fold")
 
     links = pq.read_table(Path(folder) / "parquet/links.parquet")
-    pairs = Table("MeSH", "name", "SNOMED CT", "name", "tag", title="Some sampled gold pairs")
+    pairs = Table(title="Some sampled gold pairs")
+    for name in ("MeSH", "name", "SNOMED CT", "name", "tag"):
+        pairs.add_column(name, no_wrap=name in ("MeSH", "SNOMED CT"))
     for row in links.filter(links["sampled"]).slice(0, SHOWN).to_pylist():
         pairs.add_row(
             row["left"].rpartition("/")[2],

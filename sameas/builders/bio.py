@@ -236,9 +236,14 @@ class _Job:
                 skipped=(
                     *mesh_skipped(self.files, mesh, switches),
                     *(Skipped(SNOMED, *one) for one in snomed.skipped),
+                    *(Skipped(SNOMED, *one) for one in snomed.left_out(switches)),
                     *gold_source.skipped(switches),
+                    gold.dropped(switches),
                 ),
-                warnings=warnings_of(table, strata, size=int(options["size"])),
+                warnings=(
+                    *(f"left out: {line}" for line in self.files.counts.shown),
+                    *warnings_of(table, strata, size=int(options["size"])),
+                ),
             )
 
     def _read_gold(self) -> GoldSource:

@@ -10,6 +10,7 @@ import polars as pl
 from sameas.builders.mesh.facts import MeshFacts
 from sameas.builders.options import Switches
 from sameas.builders.snomed import SnomedSource
+from sameas.core.manifest import Skipped
 
 PairsOf = Callable[[Switches], pl.DataFrame]
 
@@ -44,6 +45,11 @@ class GoldPairs:
         if switches.gold == "in-graph":
             return everything.filter("left_in_graph", "right_in_graph")
         return everything
+
+    def dropped(self, switches: Switches) -> Skipped:
+        """Count the pairs that are not written because an end is missing from its graph."""
+        count = self._everything(replace(switches, gold="all")).height - self.pairs(switches).height
+        return Skipped("gold pairs", "pairs", "an end is not in its relation graph", count)
 
     def _everything(self, switches: Switches) -> pl.DataFrame:
         if switches not in self._known:

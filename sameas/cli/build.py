@@ -112,7 +112,7 @@ def command(
 
 def _summary(result: BuildResult) -> list[str]:
     counts, sample = result.counts, result.sample
-    rows = [
+    rows: list[tuple[str, int | str, int | str]] = [
         ("", "KG1 MeSH", "KG2 SNOMED CT"),
         ("relation triples", counts.kg1.relation_triples, counts.kg2.relation_triples),
         ("attribute triples", counts.kg1.attribute_triples, counts.kg2.attribute_triples),

@@ -5,9 +5,11 @@ from __future__ import annotations
 import gzip
 import io
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from typing import IO, BinaryIO, cast
 
@@ -18,7 +20,10 @@ ZIP_MAGIC = b"PK\x03\x04"
 GZIP_MAGIC = b"\x1f\x8b"
 _LEFTOVERS = ("__MACOSX",)
 _BUFFER = 1 << 20
-READ_ERRORS = (EOFError, OSError, zipfile.BadZipFile, NotImplementedError, RuntimeError)
+READ_ERRORS = (
+    *(EOFError, OSError, zipfile.BadZipFile, zlib.error),
+    *(NotImplementedError, RuntimeError),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,12 +69,37 @@ class Member:
             return cast(BinaryIO, _Closing(cast(BinaryIO, buffered), stack.pop_all()))
 
     def _open_stored(self, stack: ExitStack) -> BinaryIO:
-        stream: IO[bytes] = Path(self.chain[0]).open("rb")  # noqa: SIM115 - the stack closes it
-        stack.callback(stream.close)
-        for name in self.chain[1:]:
-            archive = stack.enter_context(zipfile.ZipFile(stream))
-            stream = stack.enter_context(archive.open(name))
-        return cast(BinaryIO, stream)
+        return cast(BinaryIO, _open_chain(self.chain, stack))
+
+
+def _open_chain(chain: tuple[str, ...], stack: ExitStack) -> IO[bytes]:
+    """Open a file on disk, or a member of the archive that the chain leads to."""
+    if len(chain) == 1:
+        return stack.enter_context(Path(chain[0]).open("rb"))
+    archive = stack.enter_context(zipfile.ZipFile(_open_archive(chain[:-1], stack)))
+    return stack.enter_context(archive.open(chain[-1]))
+
+
+def _open_archive(chain: tuple[str, ...], stack: ExitStack) -> IO[bytes]:
+    """Open a file that is read in any order."""
+    stream = _open_chain(chain, stack)
+    if len(chain) == 1:
+        return stream
+    stamp = Path(chain[0]).stat()
+    tailed = _Tailed(stream, *_tail(chain, stamp.st_size, stamp.st_mtime_ns))
+    return cast(IO[bytes], io.BufferedReader(tailed, _BUFFER))
+
+
+@lru_cache(maxsize=8)
+def _tail(chain: tuple[str, ...], size: int, changed: int) -> tuple[int, bytes]:
+    """Read a member to its end: its size, and its last bytes, where a zip has its directory."""
+    total, tail = 0, b""
+    with ExitStack() as stack:
+        stream = _open_chain(chain, stack)
+        while chunk := stream.read(_BUFFER):
+            total += len(chunk)
+            tail = (tail + chunk)[-_BUFFER:]
+    return total, tail
 
 
 def members(path: str | Path, *, suffixes: tuple[str, ...] = ZIP_SUFFIXES) -> list[Member]:
@@ -109,10 +139,9 @@ def _expand(
     if not chain[-1].lower().endswith(suffixes) and not _is_zip(chain):
         yield Member(label, PurePosixPath(chain[-1]).name, size, chain)
         return
-    holder = Member(label, PurePosixPath(chain[-1]).name, size, chain)
     try:
         with ExitStack() as stack:
-            archive = stack.enter_context(zipfile.ZipFile(holder._open_stored(stack)))
+            archive = stack.enter_context(zipfile.ZipFile(_open_archive(chain, stack)))
             entries = archive.infolist()
     except READ_ERRORS as error:
         raise unreadable(label, error) from error
@@ -162,6 +191,8 @@ def unreadable(path: str, error: BaseException) -> InputError:
         return InputError(
             "the compressed file ends too early", path=path, expected="a complete file", fix=fix
         )
+    if isinstance(error, zlib.error):
+        error = OSError("the compressed data are damaged")
     if isinstance(error, FileNotFoundError):
         return InputError("no such file", path=path, fix="check the path")
     if isinstance(error, PermissionError):
@@ -169,6 +200,48 @@ def unreadable(path: str, error: BaseException) -> InputError:
     if isinstance(error, RuntimeError | NotImplementedError):
         return InputError(f"cannot unpack it: {error}", path=path, fix="unpack it by hand first")
     return InputError(f"cannot read it: {error}", path=path, expected="a complete file", fix=fix)
+
+
+class _Tailed(io.RawIOBase):
+    """A member of an archive that is read in any order, its end at no cost.
+
+    Going back in a compressed member means to inflate it from its start. A zip inside a zip is
+    opened at its end, so without this each opening would inflate it three times.
+    """
+
+    def __init__(self, stream: IO[bytes], size: int, tail: bytes) -> None:
+        super().__init__()
+        self._stream = stream
+        self._size = size
+        self._tail = tail
+        self._at = 0
+
+    def readable(self) -> bool:
+        return True
+
+    def seekable(self) -> bool:
+        return True
+
+    def tell(self) -> int:
+        return self._at
+
+    def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
+        start = {io.SEEK_SET: 0, io.SEEK_CUR: self._at, io.SEEK_END: self._size}[whence]
+        self._at = min(max(start + offset, 0), self._size)
+        return self._at
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        tail_start = self._size - len(self._tail)
+        if self._at >= tail_start:
+            start = self._at - tail_start
+            chunk = self._tail[start : start + len(buffer)]
+        else:
+            if self._stream.tell() != self._at:
+                self._stream.seek(self._at)
+            chunk = self._stream.read(min(len(buffer), tail_start - self._at))
+        buffer[: len(chunk)] = chunk
+        self._at += len(chunk)
+        return len(chunk)
 
 
 class _Counting(io.RawIOBase):

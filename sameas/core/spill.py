@@ -94,7 +94,7 @@ class HashSet:
             self._merge()
 
     def _merge(self) -> None:
-        self._known = np.unique(np.concatenate([self._known, *self._pending]))
+        self._known = distinct_numbers(np.concatenate([self._known, *self._pending]))
         self._pending, self._pending_rows = [], 0
 
     def array(self) -> Hashes:
@@ -102,6 +102,21 @@ class HashSet:
         if self._pending:
             self._merge()
         return self._known
+
+
+def distinct_numbers(numbers: Hashes) -> Hashes:
+    """Sort and drop repeats; several times faster than `numpy.unique`, which hashes.
+
+    Example:
+        >>> distinct_numbers(np.array([3, 1, 3], np.uint64)).tolist()
+        [1, 3]
+    """
+    ordered = np.sort(numbers, axis=None)
+    if len(ordered) == 0:
+        return ordered
+    first: npt.NDArray[np.bool_] = np.concatenate(([True], ordered[1:] != ordered[:-1]))
+    kept: Hashes = ordered[first]
+    return kept
 
 
 def contains(known: Hashes, numbers: Hashes) -> npt.NDArray[np.bool_]:

@@ -29,7 +29,7 @@ def test_a_consumer_that_stops_leaves_no_thread() -> None:
     before = threading.active_count()
     items = prefetch(iter(range(10_000)))
     next(items)
-    items.close()  # type: ignore[attr-defined]
+    items.close()
     assert threading.active_count() == before
 
 

@@ -74,7 +74,7 @@ class Output:
             if self._failure is None:
                 try:
                     self._sink.write(chunk)
-                except BaseException as error:  # noqa: BLE001
+                except BaseException as error:
                     self._failure = error
 
 

@@ -9,27 +9,32 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
-from sameas.builders.lookalike.count_kg2 import Kg2Counts
-from sameas.builders.lookalike.count_links import LinkCounts
+import numpy as np
+
+from sameas.builders.lookalike.counts.kg2 import Kg2Counts
+from sameas.builders.lookalike.counts.links import LinkCounts
 from sameas.builders.lookalike.dice import Dice
-from sameas.builders.lookalike.expected import PAPER, cases_of
+from sameas.builders.lookalike.counts.cases import PAPER, cases_of
+from sameas.builders.lookalike.extras import write_extras
 from sameas.builders.lookalike.files import MARK, check_target, plain_output, staged
-from sameas.builders.lookalike.gold import plan_gold, unknown_codes
-from sameas.builders.lookalike.mesh import write_mesh
-from sameas.builders.lookalike.mesh_real import read_mesh
-from sameas.builders.lookalike.mesh_side import MeshSide
+from sameas.builders.lookalike.umls.gold import EDITOR, OBSOLETE_ATOM, plan_gold, unknown_codes
+from sameas.builders.lookalike.mesh.write import write_mesh
+from sameas.builders.lookalike.mesh.real import read_mesh
+from sameas.builders.lookalike.mesh.side import MeshSide
 from sameas.builders.lookalike.sizes import EXTRAS_UP_TO, Sizes
-from sameas.builders.lookalike.snomed import Snomed, make_snomed, state_of
-from sameas.builders.lookalike.snomed_concepts import make_concepts
-from sameas.builders.lookalike.snomed_package import NAME, write_package
-from sameas.builders.lookalike.umls_atoms import (
+from sameas.builders.lookalike.snomed.tables import Snomed, make_snomed, state_of
+from sameas.builders.lookalike.snomed.concepts import make_concepts
+from sameas.builders.lookalike.snomed.package import NAME, write_package
+from sameas.builders.lookalike.umls.atoms import (
+    MshAtoms,
+    SctAtoms,
     concept_codes,
     msh_atoms,
     record_codes,
     sct_atoms,
 )
-from sameas.builders.lookalike.umls_conso import ConsoWriter, Plan, plan_cuis
-from sameas.builders.lookalike.umls_tables import file_rows, source_rows, write_semantic_types
+from sameas.builders.lookalike.umls.conso import ConsoWriter, Plan, plan_cuis
+from sameas.builders.lookalike.umls.tables import file_rows, source_rows, write_semantic_types
 from sameas.builders.lookalike.words import Words
 from sameas.core.errors import OptionError
 from sameas.core.progress import Progress, Quiet
@@ -123,7 +128,7 @@ class _Run:
 
         msh = msh_atoms(side, gold, dice)
         sct = sct_atoms(snomed.descriptions, gold, dice)
-        records, mesh_concepts = record_codes(side), concept_codes(side)
+        records, mesh_concepts = record_codes(side, gold), concept_codes(side, gold)
         plan = plan_cuis(gold, msh, sct, sizes, dice)
         writer = ConsoWriter(
             plan,
@@ -140,9 +145,23 @@ class _Run:
         self._write_meta(writer, plan)
 
         state = state_of(snomed, written.texts, written.definition_texts)
-        kg2 = Kg2Counts(state)
-        links = LinkCounts(msh, sct, records, mesh_concepts, state, kg2)
-        self._write_expected(side, snomed, kg2, links)
+        states = {"international": state}
+        equals: dict[str, str] = {}
+        if sizes.scale <= EXTRAS_UP_TO:
+            extras = write_extras(
+                self._stage, snomed, gold, state, sizes, dice, self._words, self._progress
+            )
+            states["international+extension"] = extras.state
+            self._rows |= extras.rows
+            equals = extras.equals
+        cases: list[dict[str, Any]] = []
+        facts: dict[str, Any] = {}
+        for inputs, found in states.items():
+            kg2 = Kg2Counts(found)
+            links = LinkCounts(msh, sct, records, mesh_concepts, found, kg2)
+            cases += cases_of(inputs, side.counts, kg2, links)
+            facts = facts or _facts(side, snomed, kg2, links, _atom_facts(msh, sct))
+        self._write_expected({"rows": self._rows, "cases": cases, **facts, "extra": equals})
 
     def _write_meta(self, writer: ConsoWriter, plan: Plan) -> None:
         meta = self._stage / "META"
@@ -166,23 +185,40 @@ class _Run:
         sizes["MRFILES.RRF"] = files.count("\n"), len(files.encode())
         self._rows |= {f"META/{name}": rows for name, (rows, _) in sizes.items()}
 
-    def _write_expected(
-        self, side: MeshSide, snomed: Snomed, kg2: Kg2Counts, links: LinkCounts
-    ) -> None:
-        left, right = links.missing(PAPER)
-        content: dict[str, Any] = {
-            "seed": self._seed,
-            "scale": self._sizes.scale,
-            "rows": self._rows,
-            "cases": cases_of("international", side.counts, kg2, links),
-            "strata": links.strata(PAPER, snomed.concepts.tag),
-            "skipped": {
-                **side.skipped,
-                "relationships_with_an_inactive_end_or_type": kg2.fallen(),
-                "relationship_ends_unknown": kg2.unknown_ends(),
-                "gold_left_entities_not_in_graph": left,
-                "gold_right_entities_not_in_graph": right,
-            },
-        }
-        text = json.dumps(content, indent=1, ensure_ascii=False)
+    def _write_expected(self, content: dict[str, Any]) -> None:
+        everything = {"seed": self._seed, "scale": self._sizes.scale, **content}
+        text = json.dumps(everything, indent=1, ensure_ascii=False)
         (self._stage / MARK).write_text(text + "\n", encoding="utf-8", newline="\n")
+
+
+def _atom_facts(msh: MshAtoms, sct: SctAtoms) -> dict[str, int]:
+    """Count the atoms of both sources, and those that SUPPRESS O or E drops."""
+    gone = (OBSOLETE_ATOM, EDITOR)
+    return {
+        "umls_atoms_of_MSH": len(msh.cui),
+        "umls_atoms_of_SNOMEDCT_US": len(sct.cui),
+        "umls_atoms_of_MSH_with_suppress_O_or_E": int(np.isin(msh.suppress, gone).sum()),
+        "umls_atoms_of_SNOMEDCT_US_with_suppress_O_or_E": int(np.isin(sct.suppress, gone).sum()),
+    }
+
+
+def _facts(
+    side: MeshSide,
+    snomed: Snomed,
+    kg2: Kg2Counts,
+    links: LinkCounts,
+    atoms: dict[str, int],
+) -> dict[str, dict[str, int]]:
+    """Give the strata of profile paper, and what a build should report, for International."""
+    left, right = links.missing(PAPER)
+    return {
+        "strata": links.strata(PAPER, snomed.concepts.tag),
+        "skipped": {
+            **side.skipped,
+            "relationships_with_an_inactive_end_or_type": kg2.fallen(),
+            "relationship_ends_unknown": kg2.unknown_ends(),
+            "gold_left_entities_not_in_graph": left,
+            "gold_right_entities_not_in_graph": right,
+            **atoms,
+        },
+    }

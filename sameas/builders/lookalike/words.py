@@ -27,9 +27,7 @@ def invent(seed: int, count: int = POOL) -> list[str]:
         True
     """
     dice = random.Random(f"{seed}:words")  # noqa: S311
-    onsets, nuclei, codas, endings = (
-        part.split() for part in (_ONSETS, _NUCLEI, _CODAS, _ENDINGS)
-    )
+    onsets, nuclei, codas, endings = (part.split() for part in (_ONSETS, _NUCLEI, _CODAS, _ENDINGS))
     words: dict[str, None] = {}
     while len(words) < count:
         syllables = [
@@ -63,9 +61,7 @@ class Words:
         scattered = (place * 0x9E3779B1 + 12345) % _NAMES
         first, second = scattered // POOL, scattered % POOL
         longer = self._dice.chance(place, third, "third word")
-        tail = choose(
-            longer, glue(" ", pick(self.low, self._dice.below(place, POOL, "third"))), ""
-        )
+        tail = choose(longer, glue(" ", pick(self.low, self._dice.below(place, POOL, "third"))), "")
         return glue(pick(self.high, first), " ", pick(self.low, second), tail)
 
     def sentence(self, keys: Ints, first: Ints, pieces: int, name: str) -> pl.Series:

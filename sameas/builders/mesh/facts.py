@@ -18,7 +18,7 @@ from sameas.builders.mesh.base import BaseFinder
 from sameas.builders.mesh.ntriples import Batch
 from sameas.core.errors import InputError
 from sameas.core.schemas import RDFS_LABEL, XSD
-from sameas.core.spill import Hashes, HashSet, Spill, contains
+from sameas.core.spill import Hashes, HashSet, Spill, contains, distinct_numbers
 
 VOCABULARY = "http://id.nlm.nih.gov/mesh/vocab#"
 ACTIVE = VOCABULARY + "active"
@@ -117,35 +117,28 @@ class FactsGatherer:
     def _add_relations(self, frame: pl.DataFrame) -> None:
         if frame.is_empty():
             return
-        keys = relation_keys(frame)
+        predicates = hash_text(frame["predicate"])
+        keys = relation_keys(frame, predicates)
         self._relations.add(keys)
-        self._collect(frame, keys[:, 0], TREE_NUMBER, ["subject", "object"], self._trees)
+        trees = (predicates == _TREE_NUMBER_HASH) & contains(self._watched, keys[:, 0])
+        if trees.any():
+            self._trees.append(frame.filter(trees).select("subject", "object"))
 
     def _add_attributes(self, frame: pl.DataFrame) -> None:
         if frame.is_empty():
             return
-        keys = attribute_keys(frame)
+        predicates, datatypes = hash_text(frame["predicate"]), hash_text(frame["datatype"])
+        keys = attribute_keys(frame, predicates, datatypes)
         self._attributes.add(keys)
-        inactive = frame["predicate"].eq(ACTIVE) & frame["value"].is_in(["false", "0"])
-        if inactive.any():
-            self._obsolete.add(keys[inactive.to_numpy(), 0])
-        dates = frame.filter(pl.col("datatype") == f"{XSD}date")["value"].max()
-        self._newest = max(self._newest, str(dates or ""))
-        columns = ["subject", "value", "language"]
-        self._collect(frame, keys[:, 0], RDFS_LABEL, columns, self._labels)
-
-    def _collect(
-        self,
-        frame: pl.DataFrame,
-        subjects: Hashes,
-        predicate: str,
-        columns: list[str],
-        into: list[pl.DataFrame],
-    ) -> None:
-        rows = frame["predicate"].eq(predicate).to_numpy()
-        rows[rows] = contains(self._watched, subjects[rows])
-        if rows.any():
-            into.append(frame.filter(rows).select(columns))
+        states = np.flatnonzero(predicates == _ACTIVE_HASH)
+        inactive = frame["value"].gather(states).is_in(["false", "0"]).to_numpy()
+        self._obsolete.add(keys[states[inactive], 0])
+        dates = frame["value"].gather(np.flatnonzero(datatypes == _DATE_HASH))
+        self._newest = max(self._newest, str(dates.max() or ""))
+        labels = np.flatnonzero(predicates == _LABEL_HASH)
+        labels = labels[contains(self._watched, keys[labels, 0])]
+        if len(labels):
+            self._labels.append(frame[labels].select("subject", "value", "language"))
 
     def finish(self) -> MeshFacts:
         """Count what was gathered.
@@ -218,32 +211,53 @@ def hash_text(values: pl.Series) -> Hashes:
     return values.hash().to_numpy()
 
 
+def _hash_one(text: str) -> np.uint64:
+    return np.uint64(hash_text(pl.Series([text]))[0])
+
+
+_ACTIVE_HASH = _hash_one(ACTIVE)
+_DATE_HASH = _hash_one(f"{XSD}date")
+_LABEL_HASH = _hash_one(RDFS_LABEL)
+_TREE_NUMBER_HASH = _hash_one(TREE_NUMBER)
 _MIX = tuple(
     np.uint64(number) for number in (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9)
 )
 
 
-def relation_keys(frame: pl.DataFrame) -> Hashes:
+def relation_keys(frame: pl.DataFrame, predicates: Hashes | None = None) -> Hashes:
     """Hash relation triples.
+
+    Args:
+        frame: Columns subject, predicate, object.
+        predicates: Their hashes, where known.
 
     Returns:
         Shape (n, 3): subject; predicate and object together; object.
     """
+    predicates = hash_text(frame["predicate"]) if predicates is None else predicates
     target = hash_text(frame["object"])
-    rest = target * _MIX[0] ^ hash_text(frame["predicate"])
-    return np.column_stack([hash_text(frame["subject"]), rest, target])
+    return np.column_stack([hash_text(frame["subject"]), target * _MIX[0] ^ predicates, target])
 
 
-def attribute_keys(frame: pl.DataFrame) -> Hashes:
+def attribute_keys(
+    frame: pl.DataFrame, predicates: Hashes | None = None, datatypes: Hashes | None = None
+) -> Hashes:
     """Hash attribute triples; the case of a language tag does not count.
+
+    Args:
+        frame: Columns subject, predicate, value, datatype, language.
+        predicates: Their hashes, where known.
+        datatypes: The same.
 
     Returns:
         Shape (n, 2): subject; everything else together.
     """
+    predicates = hash_text(frame["predicate"]) if predicates is None else predicates
+    datatypes = hash_text(frame["datatype"]) if datatypes is None else datatypes
     rest = (
         hash_text(frame["value"]) * _MIX[0]
-        ^ hash_text(frame["predicate"])
-        ^ hash_text(frame["datatype"]) * _MIX[1]
+        ^ predicates
+        ^ datatypes * _MIX[1]
         ^ hash_text(frame["language"].str.to_lowercase()) * _MIX[2]
     )
     return np.column_stack([hash_text(frame["subject"]), rest])
@@ -263,7 +277,7 @@ def _count_relations(spill: Spill, obsolete: Hashes) -> _Tally:
     nodes = {"in": HashSet(), "out": HashSet()}
     repeated = []
     for part in spill.parts():
-        unique, again = _distinct(part)
+        unique, again = _distinct_rows(part)
         repeated.append(again)
         kept = ~(contains(obsolete, part[:, 0]) | contains(obsolete, part[:, 2]))
         kept_unique = ~(contains(obsolete, unique[:, 0]) | contains(obsolete, unique[:, 2]))
@@ -272,7 +286,7 @@ def _count_relations(spill: Spill, obsolete: Hashes) -> _Tally:
         distinct["in"] += len(unique)
         distinct["out"] += int(kept_unique.sum())
         for choice, ends in (("in", unique), ("out", unique[kept_unique])):
-            nodes[choice].add(np.unique(ends[:, [0, 2]]))
+            nodes[choice].add(distinct_numbers(ends[:, [0, 2]]))
     arrays = {choice: found.array() for choice, found in nodes.items()}
     return _Tally(rows, distinct, arrays, np.concatenate(repeated))
 
@@ -282,7 +296,7 @@ def _count_attributes(spill: Spill, obsolete: Hashes) -> _Tally:
     distinct = {"in": 0, "out": 0}
     repeated = []
     for part in spill.parts():
-        unique, again = _distinct(part)
+        unique, again = _distinct_rows(part)
         repeated.append(again)
         rows["in"] += len(part)
         rows["out"] += int((~contains(obsolete, part[:, 0])).sum())
@@ -291,13 +305,13 @@ def _count_attributes(spill: Spill, obsolete: Hashes) -> _Tally:
     return _Tally(rows, distinct, {}, np.concatenate(repeated))
 
 
-def _distinct(part: Hashes) -> tuple[Hashes, Hashes]:
+def _distinct_rows(part: Hashes) -> tuple[Hashes, Hashes]:
     """Give the distinct rows, and the first two numbers of those that occur more than once."""
-    order = np.lexsort((part[:, 1], part[:, 0]))
-    ordered = part[order]
+    # both are hashes, so one sort by their mixture brings equal rows together
+    ordered = part[np.argsort(part[:, 0] ^ part[:, 1])]
     if len(ordered) == 0:
         return ordered, ordered[:, :2]
-    same = (ordered[1:, :2] == ordered[:-1, :2]).all(axis=1)
+    same = (ordered[1:, 0] == ordered[:-1, 0]) & (ordered[1:, 1] == ordered[:-1, 1])
     first = np.concatenate((np.ones(1, np.bool_), ~same))
     again = ordered[1:][same][:, :2]
     return ordered[first], np.unique(again, axis=0)

@@ -135,13 +135,14 @@ def _parse_block(
 def split(frame: pl.DataFrame) -> Batch:
     """Divide triples by the kind of their object, and spell out implied datatypes."""
     relation = frame["object"].is_not_null()
-    attributes = frame.filter(~relation).with_columns(
+    attributes = frame.select(ATTRIBUTE)
+    attributes = attributes.filter(~relation).with_columns(
         pl.when(pl.col("language").is_not_null())
         .then(pl.lit(LANG_STRING))
         .otherwise(pl.col("datatype").fill_null(XSD_STRING))
         .alias("datatype")
     )
-    return Batch(frame.filter(relation).select(RELATION), attributes.select(ATTRIBUTE))
+    return Batch(frame.select(RELATION).filter(relation), attributes)
 
 
 def _lines(data: bytes) -> pl.Series:

@@ -39,7 +39,7 @@ class Growing(Generic[Scalar]):
         """Append values."""
         end = self._size + len(part)
         if end > len(self._data):
-            self._data.resize(max(end, end + end // 4, 1 << 16), refcheck=False)
+            self._data.resize(max(end, end + end // 8, 1 << 16), refcheck=False)
         self._data[self._size : end] = part
         self._size = end
 

@@ -6,12 +6,31 @@ from collections.abc import Sequence
 
 from sameas.builders.snomed.arrays import Int32s, count
 from sameas.builders.snomed.concepts import Concepts
+from sameas.builders.snomed.layouts import Kind
 from sameas.builders.snomed.package import Package
 from sameas.builders.snomed.refsets import Dependency
 from sameas.core.errors import InputError
 
 CORE = "900000000000207008"
+_NEEDED: tuple[Kind, ...] = ("Description", "Relationship")
 _ALMOST_ALL = 0.9
+
+
+def check_whole(packages: Sequence[Package]) -> None:
+    """Check that descriptions and relationships were found somewhere.
+
+    Raises:
+        InputError: No such file in any package, or not one line in any of them.
+    """
+    for kind in _NEEDED:
+        files = [file for package in packages for file in package.of(kind)]
+        if not any(file.header for file in files):
+            raise InputError(
+                f"the {kind} file is empty" if files else f"no {kind} file",
+                path=files[0].member.path if files else packages[0].path,
+                expected=f"sct2_{kind}_Snapshot..._<country>_<date>.txt with a header line",
+                fix="download or unpack the package again",
+            )
 
 
 def check_modules(

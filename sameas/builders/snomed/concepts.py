@@ -97,11 +97,12 @@ def read_concepts(packages: Sequence[Package], tally: Tally, advance: Advance) -
     files = [file for package in packages for file in package.of("Concept")]
     for file in files:
         for piece in file.pieces(("id", "effectiveTime", "active", "moduleId"), advance):
-            ids = piece.sctids("id")
+            (ids,) = piece.sctids("id")
+            times, active = piece.states()
             tally.check_digits(ids)
-            versions.add(file, ids, piece.times())
+            versions.add(file, ids, times)
             all_ids.extend(ids)
-            all_active.extend(piece.active())
+            all_active.extend(active)
             modules.update(piece.frame["moduleId"].unique())
     if not len(versions):
         raise InputError(
@@ -111,6 +112,6 @@ def read_concepts(packages: Sequence[Package], tally: Tally, advance: Advance) -
             fix="download or unpack the package again",
         )
     current = versions.current()
-    active = all_active.take()
-    tally.states("Concept rows", current, active)
-    return Concepts(all_ids.take()[current], active[current], modules)
+    states = all_active.take()
+    tally.states("Concept rows", current, states)
+    return Concepts(all_ids.take()[current], states[current], modules)

@@ -149,7 +149,8 @@ class DescriptionReader:
         states = [Growing(np.bool_) for _ in self._files]
         for file, state in zip(self._files, states, strict=True):
             for piece in file.pieces(_COLUMNS, advance):
-                ids, times, active = piece.sctids("id"), piece.times(), piece.active()
+                (ids,) = piece.sctids("id")
+                times, active = piece.states()
                 self._tally.check_digits(ids)
                 self.modules.update(piece.frame["moduleId"].unique())
                 state.extend(active)
@@ -170,8 +171,8 @@ class DescriptionReader:
     def _keep(self, held: Piece, ids: Int64s, times: Int32s) -> None:
         self._ids.extend(ids)
         self._times.extend(times)
-        self._subject.extend(self._concepts.number(held.sctids("conceptId")))
-        held.sctids("typeId")
+        subject, _ = held.sctids("conceptId", "typeId")
+        self._subject.extend(self._concepts.number(subject))
         self._type.extend(self._types.of(held, "typeId"))
         self._language.extend(self._languages.of(held, "languageCode"))
         self._hash.extend(held.frame["term"].hash(seed=0).to_numpy())

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from sameas.builders.snomed.attributes import Attributes
-from sameas.builders.snomed.checks import check_known, check_modules
+from sameas.builders.snomed.checks import check_known, check_modules, check_whole
 from sameas.builders.snomed.concepts import read_concepts
 from sameas.builders.snomed.descriptions import DescriptionReader
 from sameas.builders.snomed.history import Replacements
@@ -48,19 +48,20 @@ def read_snomed(
         )
     progress = progress or Quiet()
     packages = find_packages(paths)
+    check_whole(packages)
     tally = Tally()
     total = sum(file.member.size for package in packages for file in package.files)
     with progress.stage("SNOMED CT: reading RF2", total=total) as advance:
         concepts = read_concepts(packages, tally, advance)
+        preferred = read_preferred(packages, language_refset, tally, advance)
+        replaced = read_replacements(packages, tally, advance)
+        links = read_relationships(packages, concepts, tally, advance)
         texts = DescriptionReader(packages, concepts, tally)
         texts.read(advance)
         modules = concepts.modules | texts.modules
         check_modules(concepts, modules, read_dependencies(packages, advance), packages)
-        linked = read_relationships(packages, concepts, tally, advance)
-        preferred = read_preferred(packages, language_refset, tally, advance)
-        replaced = read_replacements(packages, tally, advance)
         concepts.settle()
-        relations, values = hold(linked, concepts, tally)
+        relations, values = hold(links, concepts, tally)
         descriptions, hashes = texts.hold(preferred, language_refset)
     check_known(concepts, relations.subject, relations.object, "relationships", packages)
     check_known(concepts, descriptions.subject, descriptions.subject, "descriptions", packages)

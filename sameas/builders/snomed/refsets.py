@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
-from sameas.builders.snomed.arrays import Growing, Int64s, count, distinct
+from sameas.builders.snomed.arrays import Bools, Growing, Int64s, Scalar, count, distinct
 from sameas.builders.snomed.layouts import Kind
 from sameas.builders.snomed.package import Package
 from sameas.builders.snomed.rows import Versions
-from sameas.builders.snomed.table_file import Advance, TableFile
+from sameas.builders.snomed.table_file import Advance, Piece, TableFile
 from sameas.builders.snomed.tally import Tally
 
-PREFERRED = 900000000000548007
+PREFERRED = "900000000000548007"
 SAME_AS = "900000000000527005"
 REPLACED_BY = "900000000000526001"
 _MEMBER = ("id", "effectiveTime", "active", "refsetId", "referencedComponentId")
@@ -36,19 +37,28 @@ def read_preferred(
     Returns:
         Their SCTIDs, rising and distinct.
     """
-    component, acceptability = _read(
-        packages, "Language", (language_refset,), "acceptabilityId", tally, advance
+
+    def preferred(part: Piece) -> Bools:
+        return (part.frame["acceptabilityId"] == PREFERRED).to_numpy()
+
+    refsets = (language_refset,)
+    component, liked = _read(
+        packages, "Language", refsets, "acceptabilityId", preferred, np.bool_, tally, advance
     )
-    return distinct(np.sort(component[acceptability == PREFERRED]))
+    return distinct(np.sort(component[liked]))
 
 
 def read_replacements(
     packages: Sequence[Package], tally: Tally, advance: Advance
 ) -> tuple[Int64s, Int64s]:
     """Read the active SAME AS and REPLACED BY rows: concept, and what stands for it."""
-    return _read(
-        packages, "Association", (SAME_AS, REPLACED_BY), "targetComponentId", tally, advance
-    )
+    refsets = (SAME_AS, REPLACED_BY)
+    column = "targetComponentId"
+
+    def target(part: Piece) -> Int64s:
+        return part.sctids(column)[0]
+
+    return _read(packages, "Association", refsets, column, target, np.int64, tally, advance)
 
 
 def read_dependencies(packages: Sequence[Package], advance: Advance) -> list[Dependency]:
@@ -58,7 +68,7 @@ def read_dependencies(packages: Sequence[Package], advance: Advance) -> list[Dep
     for file in _files(packages, "ModuleDependency"):
         for piece in file.pieces(wanted, advance):
             rows = piece.frame.select("id", "moduleId", "referencedComponentId").rows()
-            for row, time, active in zip(rows, piece.times(), piece.active(), strict=True):
+            for row, time, active in zip(rows, *piece.states(), strict=True):
                 member, module, needs = row
                 if member not in latest or time >= latest[member][0]:
                     found = Dependency(module, needs, file.member.path)
@@ -71,14 +81,16 @@ def _read(
     kind: Kind,
     refsets: tuple[str, ...],
     column: str,
+    value: Callable[[Piece], npt.NDArray[Scalar]],
+    dtype: type[Scalar],
     tally: Tally,
     advance: Advance,
-) -> tuple[Int64s, Int64s]:
+) -> tuple[Int64s, npt.NDArray[Scalar]]:
+    """Give component and value of the rows of some reference sets that are current and active."""
     # a member's id is a UUID, and its component never changes: rows of one member are those that
     # agree in the component and in 64 bits of hash
     versions = Versions()
-    components, values = Growing(np.int64), Growing(np.int64)
-    states = Growing(np.bool_)
+    components, values, states = Growing(np.int64), Growing(dtype), Growing(np.bool_)
     others = 0
     for file in _files(packages, kind):
         for piece in file.pieces((*_MEMBER, column), advance):
@@ -86,15 +98,17 @@ def _read(
             others += count(~wanted.to_numpy())
             if wanted.any():
                 part = piece.where(wanted)
-                versions.add(file, part.frame["id"].hash(seed=0).to_numpy(), part.times())
-                components.extend(part.sctids("referencedComponentId"))
-                values.extend(part.sctids(column))
-                states.extend(part.active())
+                hashes = part.frame["id"].hash(seed=0).to_numpy().view(np.int64)
+                times, active = part.states()
+                versions.add(file, hashes, times)
+                components.extend(*part.sctids("referencedComponentId"))
+                values.extend(value(part))
+                states.extend(active)
     tally.add(f"{kind} rows", "of reference sets that are not asked for", others)
-    component, active = components.take(), states.take()
+    component, state = components.take(), states.take()
     current = versions.current(component)
-    tally.states(f"{kind} rows", current, active)
-    holds = current & active
+    tally.states(f"{kind} rows", current, state)
+    holds = current & state
     return component[holds], values.take()[holds]
 
 

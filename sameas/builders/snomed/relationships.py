@@ -97,18 +97,19 @@ class ActiveLinks:
         """The columns that are read."""
         return (*_LINK, "destinationId" if self.kind == "Relationship" else "value")
 
-    def add(self, piece: Piece, concepts: Concepts) -> None:
+    def add(self, piece: Piece, active: Bools, concepts: Concepts) -> None:
         """Take the active rows of a piece."""
-        active = piece.active()
         self.states.extend(active)
         held = piece.where(pl.Series(active))
-        self.subject.extend(concepts.number(held.sctids("sourceId")))
-        self.predicate.extend(concepts.number(held.sctids("typeId")))
         self.inferred.extend((held.frame["characteristicTypeId"] == INFERRED).to_numpy())
         if self.kind == "Relationship":
-            self.object.extend(concepts.number(held.sctids("destinationId")))
+            subject, predicate, end = held.sctids("sourceId", "typeId", "destinationId")
+            self.object.extend(concepts.number(end))
         else:
+            subject, predicate = held.sctids("sourceId", "typeId")
             self.value.append(held.frame["value"])
+        self.subject.extend(concepts.number(subject))
+        self.predicate.extend(concepts.number(predicate))
 
 
 def read_relationships(
@@ -124,10 +125,11 @@ def read_relationships(
     for part in parts:
         for file in _files(packages, part.kind):
             for piece in file.pieces(part.columns, advance):
-                ids = piece.sctids("id")
+                (ids,) = piece.sctids("id")
+                times, active = piece.states()
                 tally.check_digits(ids)
-                part.add(piece, concepts)
-                versions.add(file, ids, piece.times())
+                versions.add(file, ids, times)
+                part.add(piece, active, concepts)
     current = versions.current()
     first = 0
     for part in parts:

@@ -10,6 +10,8 @@ import numpy.typing as npt
 from sameas.builders.snomed.arrays import Bools, Growing, Int32s, Int64s, distinct, find, repeats
 from sameas.builders.snomed.table_file import TableFile
 
+_SHARES = 8
+
 
 class Versions:
     """Ids and times of all rows of one kind of component, in reading order.
@@ -61,5 +63,11 @@ class Versions:
 
 
 def _repeated(ids: Int64s) -> Int64s:
-    ranked = np.sort(ids)
-    return distinct(ranked[1:][ranked[1:] == ranked[:-1]])
+    """Find the ids that occur more than once; sorts a share of them at a time."""
+    # any function of the id will do to share them out
+    byte = ids.view(np.uint8)[::8] & np.uint8(_SHARES - 1)
+    found = []
+    for share in range(_SHARES):
+        ranked = np.sort(ids[byte == share])
+        found.append(distinct(ranked[1:][ranked[1:] == ranked[:-1]]))
+    return np.sort(np.concatenate(found))

@@ -18,7 +18,8 @@ from sameas.core.pipeline import prefetch
 from sameas.core.tables import read_table
 
 _HEADER_BYTES = 1 << 14
-_POWERS = 10 ** np.arange(19, dtype=np.int64)
+_TOO_BIG = np.iinfo(np.int64).max
+_LEAST = np.array([_TOO_BIG, *(10**digits for digits in range(18)), _TOO_BIG])
 LATEST = np.int32(99_999_999)
 """An empty effectiveTime: later than any date."""
 
@@ -83,44 +84,47 @@ class Piece:
         places = np.flatnonzero(wanted.to_numpy())
         return Piece(self.frame.filter(wanted), self.block, self.file, places)
 
-    def sctids(self, column: str) -> Int64s:
-        """Give a column of SCTIDs as numbers.
+    def sctids(self, *columns: str) -> list[Int64s]:
+        """Give columns of SCTIDs as numbers.
 
         Raises:
             InputError: A cell that is not 1 to 18 digits without leading zero.
         """
-        cells = self.frame[column]
-        values = cells.cast(pl.Int64, strict=False).fill_null(-1).to_numpy()
-        length = cells.str.len_bytes().to_numpy().astype(np.int64)
-        # the length also tells leading zeros, signs and blanks from digits
-        right = (length <= 18) & (values >= _POWERS[np.minimum(length, 18) - 1])
-        self._check(right, column, "an SCTID: up to 18 digits without a leading zero")
-        return values
+        found = self.frame.select(
+            *(pl.col(name).cast(pl.Int64, strict=False).fill_null(-1) for name in columns),
+            *(pl.col(name).str.len_bytes().alias(f"{name} length") for name in columns),
+        )
+        numbers = []
+        for name in columns:
+            values = found[name].to_numpy()
+            length = found[f"{name} length"].to_numpy()
+            # the length also tells leading zeros, signs and blanks from digits
+            least = _LEAST[np.minimum(length, len(_LEAST) - 1)]
+            self._check(values >= least, name, "an SCTID: up to 18 digits without a leading zero")
+            numbers.append(values)
+        return numbers
 
-    def times(self) -> Int32s:
-        """Give effectiveTime as numbers that compare as the texts do; empty is the latest.
+    def states(self) -> tuple[Int32s, Bools]:
+        """Give effectiveTime as numbers that compare as the texts do, and active.
+
+        An empty effectiveTime is the latest.
 
         Raises:
-            InputError: A cell that is neither empty nor eight digits.
+            InputError: A time that is neither empty nor eight digits; active neither 0 nor 1.
         """
-        cells = self.frame["effectiveTime"]
-        values = cells.cast(pl.Int32, strict=False).fill_null(-1).to_numpy()
-        length = cells.str.len_bytes().to_numpy()
+        time, active = pl.col("effectiveTime"), pl.col("active")
+        found = self.frame.select(
+            time=time.cast(pl.Int32, strict=False).fill_null(-1),
+            length=time.str.len_bytes(),
+            yes=active == "1",
+            no=active == "0",
+        )
+        times, length, yes, no = (column.to_numpy() for column in found)
         empty = length == 0
-        right = ((length == 8) & (values >= 10_000_000)) | empty
+        right = ((length == 8) & (times >= 10_000_000)) | empty
         self._check(right, "effectiveTime", "a date as YYYYMMDD")
-        return np.where(empty, LATEST, values)
-
-    def active(self) -> Bools:
-        """Tell which rows say that they are active.
-
-        Raises:
-            InputError: A cell that is neither 0 nor 1.
-        """
-        cells = self.frame["active"]
-        yes = (cells == "1").to_numpy()
-        self._check(yes | (cells == "0").to_numpy(), "active", "0 or 1")
-        return yes
+        self._check(yes | no, "active", "0 or 1")
+        return np.where(empty, LATEST, times), yes
 
     def error(self, row: int, what: str, *, expected: str | None = None) -> InputError:
         """Make the error that a row is worth, with the number of its line."""

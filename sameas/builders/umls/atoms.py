@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import polars as pl
 
 from sameas.builders.umls.lines import MESH, SNOMED, Picked, pick
-from sameas.builders.umls.rrf import Reading
+from sameas.builders.umls.rrf import Extent, Reading
 from sameas.builders.umls.shapes import COLUMNS
 from sameas.core.blocks import BLOCK_BYTES
 from sameas.core.errors import InputError
@@ -21,11 +21,32 @@ VERSIONED = {
     SNOMED: re.compile(r"SNOMEDCT_US(?:_\d{4}(?:_[0-9_]*)?)?"),
 }
 SUPPRESS = ("N", "O", "E", "Y")
-MESH_KEY = ("cui", "code", "concept", "tty", "suppress")
-SNOMED_KEY = ("cui", "code", "tty", "suppress")
 _WANTED = ("CUI", "SCUI", "SAB", "TTY", "CODE", "SRL", "SUPPRESS")
 _SCTID = r"^[1-9][0-9]{0,17}$"
 _BATCH_BYTES = 4 << 20
+_SCHEMAS: dict[str, dict[str, pl.DataType | type[pl.DataType]]] = {
+    MESH: {
+        "cui": pl.UInt32,
+        "code": pl.String,
+        "concept": pl.String,
+        "tty": pl.Categorical,
+        "suppress": pl.Categorical,
+        "atoms": pl.UInt32,
+    },
+    SNOMED: {
+        "cui": pl.UInt32,
+        "code": pl.Int64,
+        "tty": pl.Categorical,
+        "suppress": pl.Categorical,
+        "atoms": pl.UInt32,
+    },
+}
+CLASS = ("source", "no_code", "no_concept", "tty", "suppress")
+_COMMON = (
+    pl.col("CUI").str.slice(1).cast(pl.UInt32).alias("cui"),
+    pl.col("TTY").cast(pl.Categorical).alias("tty"),
+    pl.col("SUPPRESS").cast(pl.Categorical).alias("suppress"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +77,22 @@ class Atoms:
 
 
 def read_atoms(reading: Reading, *, progress: Progress, size: int = BLOCK_BYTES) -> Atoms:
-    """Read MRCONSO once.
+    """Read MRCONSO, once if it is sorted by CUI as releases and subsets are.
 
     Raises:
         InputError: The table is damaged or another one, or one of the two sources is missing.
     """
+    try:
+        return _read_once(reading, _Collector(reading.table.path), progress, size)
+    except _NotSortedError:
+        progress.note(f"{reading.table.path} is not sorted by CUI; reading it once more")
+        reading.extent = Extent()
+        collector = _Collector(reading.table.path, keep_all=True)
+        return _read_once(reading, collector, progress, size)
+
+
+def _read_once(reading: Reading, collector: _Collector, progress: Progress, size: int) -> Atoms:
     path = reading.table.path
-    collector = _Collector(path)
     with (
         closing(reading.blocks(progress=progress, size=size)) as blocks,
         closing(prefetch(pick(block, path=path) for block in blocks)) as several,
@@ -87,17 +117,33 @@ def _frame(data: bytes) -> pl.DataFrame:
     )
 
 
-class _Collector:
-    """Distinct atoms so far; lines are parsed a batch at a time."""
+class _NotSortedError(Exception):
+    """A CUI comes back after a greater one."""
 
-    def __init__(self, path: str) -> None:
+
+class _Collector:
+    """Distinct atoms so far; lines are parsed a batch at a time.
+
+    While the CUIs ascend, those below the last one seen are complete: where one of the two
+    sources is missing, their atoms can never pair, and only counts of them are kept.
+
+    Args:
+        path: What errors call the file.
+        keep_all: Keep every atom to the end, for a file in any other order.
+    """
+
+    def __init__(self, path: str, *, keep_all: bool = False) -> None:
         self._path = path
+        self._keep_all = keep_all
+        self._last = ""
         self._waiting: list[Picked] = []
         self._bytes = 0
-        self._mesh: list[pl.DataFrame] = []
-        self._snomed: list[pl.DataFrame] = []
-        self._picked = 0
-        self._unlike = 0
+        self._kept: dict[str, list[pl.DataFrame]] = {MESH: [], SNOMED: []}
+        self._open: dict[str, pl.DataFrame] = {
+            source: pl.DataFrame(schema=schema) for source, schema in _SCHEMAS.items()
+        }
+        self._alone: list[pl.DataFrame] = []
+        self._counted = 0
         self._no_sctid = 0
         self._sabs: dict[str, set[str]] = {MESH: set(), SNOMED: set()}
         self._srl: dict[str, set[str]] = {MESH: set(), SNOMED: set()}
@@ -107,7 +153,6 @@ class _Collector:
         if not picked.numbers.size:
             return
         self._waiting.append(picked)
-        self._picked += picked.numbers.size
         self._bytes += len(picked.data)
         if self._bytes >= _BATCH_BYTES:
             self._parse()
@@ -118,20 +163,49 @@ class _Collector:
         frame = _frame(b"".join(picked.data for picked in self._waiting))
         self._check(frame)
         self._waiting, self._bytes = [], 0
-        for source in (MESH, SNOMED):
-            sabs = [
-                sab
-                for sab in frame["SAB"].unique().to_list()
-                if VERSIONED[source].fullmatch(sab) is not None
-            ]
-            if not sabs:
-                continue
-            self._sabs[source].update(sabs)
-            rows = frame.filter(pl.col("SAB").is_in(sabs))
-            self._srl[source].update(rows["SRL"].unique().to_list())
-            self._unlike -= rows.height
-            self._keep(source, rows)
-        self._unlike += frame.height
+        found = {MESH: self._mesh(frame), SNOMED: self._snomed(frame)}
+        if self._keep_all:
+            for source, atoms in found.items():
+                self._kept[source].append(atoms)
+            return
+        cuis = frame["CUI"]
+        if not cuis.is_sorted() or cuis[0] < self._last:
+            raise _NotSortedError
+        self._last = cuis[-1]
+        self._settle(found, int(self._last[1:]))
+
+    def _settle(self, found: dict[str, pl.DataFrame], last: int) -> None:
+        """Close the CUIs below the last one."""
+        complete = {}
+        for source, atoms in found.items():
+            both = pl.concat([self._open[source], atoms])
+            self._open[source] = both.filter(pl.col("cui") >= last)
+            complete[source] = both.filter(pl.col("cui") < last)
+        for source, other in ((MESH, SNOMED), (SNOMED, MESH)):
+            atoms, partner = complete[source], complete[other].select("cui")
+            self._kept[source].append(atoms.join(partner, on="cui", how="semi"))
+            self._alone.append(count_classes(source, atoms.join(partner, on="cui", how="anti")))
+
+    def _of(self, source: str, frame: pl.DataFrame) -> pl.DataFrame:
+        """Take the rows of a source, which may spell itself with a version."""
+        seen = frame["SAB"].unique().to_list()
+        sabs = [sab for sab in seen if VERSIONED[source].fullmatch(sab)]
+        rows = frame.filter(pl.col("SAB").is_in(sabs))
+        self._sabs[source].update(sabs)
+        self._srl[source].update(rows["SRL"].unique().to_list())
+        self._counted += rows.height
+        return rows
+
+    def _mesh(self, frame: pl.DataFrame) -> pl.DataFrame:
+        rows = self._of(MESH, frame).select(*_COMMON, code="CODE", concept="SCUI")
+        return _distinct(MESH, rows.with_columns(atoms=pl.lit(1, pl.UInt32)))
+
+    def _snomed(self, frame: pl.DataFrame) -> pl.DataFrame:
+        rows = self._of(SNOMED, frame)
+        numbers = rows.filter(pl.col("CODE").str.contains(_SCTID))
+        self._no_sctid += rows.height - numbers.height
+        rows = numbers.select(*_COMMON, code=pl.col("CODE").cast(pl.Int64))
+        return _distinct(SNOMED, rows.with_columns(atoms=pl.lit(1, pl.UInt32)))
 
     def _check(self, frame: pl.DataFrame) -> None:
         for column, right, expected in (
@@ -156,39 +230,26 @@ class _Collector:
             row -= picked.numbers.size
         raise IndexError(row)
 
-    def _keep(self, source: str, rows: pl.DataFrame) -> None:
-        common = [
-            pl.col("CUI").str.slice(1).cast(pl.UInt32).alias("cui"),
-            pl.col("TTY").cast(pl.Categorical).alias("tty"),
-            pl.col("SUPPRESS").cast(pl.Categorical).alias("suppress"),
-        ]
-        if source == MESH:
-            mesh = rows.select(*common, code="CODE", concept="SCUI")
-            self._mesh.append(mesh.group_by(MESH_KEY).agg(atoms=pl.len()))
-            return
-        numbers = rows.filter(pl.col("CODE").str.contains(_SCTID))
-        self._no_sctid += rows.height - numbers.height
-        snomed = numbers.select(*common, code=pl.col("CODE").cast(pl.Int64))
-        self._snomed.append(snomed.group_by(SNOMED_KEY).agg(atoms=pl.len()))
-
     def finish(self, rows: int) -> Atoms:
         """Bring the batches together; atoms that can never pair are kept as counts only."""
         self._parse()
         for source in (MESH, SNOMED):
             if not self._sabs[source]:
                 raise self._missing(source)
-        mesh = _merge(self._mesh, MESH_KEY)
-        self._mesh.clear()
-        snomed = _merge(self._snomed, SNOMED_KEY)
-        self._snomed.clear()
-        shared = mesh.select("cui").unique().join(snomed, on="cui", how="semi")
-        alone = [_alone(MESH, mesh, shared), _alone(SNOMED, snomed, shared)]
+        # a CUI may lie on both sides of a batch
+        mesh, snomed = (
+            _distinct(source, pl.concat([*self._kept.pop(source), self._open[source]]))
+            for source in (MESH, SNOMED)
+        )
+        shared = mesh.select("cui").join(snomed, on="cui", how="semi").unique()
+        for source, atoms in ((MESH, mesh), (SNOMED, snomed)):
+            self._alone.append(count_classes(source, atoms.join(shared, on="cui", how="anti")))
         return Atoms(
             mesh=mesh.join(shared, on="cui", how="semi").sort("cui", "code", "concept"),
             snomed=snomed.join(shared, on="cui", how="semi").sort("cui", "code"),
-            alone=pl.concat(alone),
+            alone=pl.concat(self._alone).group_by(CLASS).agg(pl.col("atoms").sum()),
             rows=rows,
-            others=rows - self._picked + self._unlike,
+            others=rows - self._counted,
             no_sctid=self._no_sctid,
             srl={source: ",".join(sorted(seen)) for source, seen in self._srl.items()},
             sabs={source: sorted(seen) for source, seen in self._sabs.items()},
@@ -204,27 +265,20 @@ class _Collector:
         )
 
 
-def _merge(frames: list[pl.DataFrame], key: tuple[str, ...]) -> pl.DataFrame:
-    if not frames:
-        types = {
-            "cui": pl.UInt32,
-            "code": pl.Int64,
-            "tty": pl.Categorical,
-            "suppress": pl.Categorical,
-        }
-        return pl.DataFrame(schema={**{name: types[name] for name in key}, "atoms": pl.UInt32})
-    # a CUI may lie on both sides of a batch, and anywhere in a file that is not sorted
-    return pl.concat(frames).group_by(key).agg(pl.col("atoms").sum())
+def _distinct(source: str, atoms: pl.DataFrame) -> pl.DataFrame:
+    schema = _SCHEMAS[source]
+    key = [name for name in schema if name != "atoms"]
+    return atoms.group_by(key).agg(pl.col("atoms").sum()).select(*schema)
 
 
-def _alone(source: str, atoms: pl.DataFrame, shared: pl.DataFrame) -> pl.DataFrame:
-    no_concept = pl.col("concept") == "" if source == MESH else pl.lit(value=False)
-    no_code = pl.col("code") == "" if source == MESH else pl.lit(value=False)
+def count_classes(source: str, atoms: pl.DataFrame) -> pl.DataFrame:
+    """Count atoms by all that switches look at, save their codes."""
+    empty = {
+        name: pl.col(column) == "" if source == MESH else pl.lit(value=False)
+        for name, column in (("no_code", "code"), ("no_concept", "concept"))
+    }
     return (
-        atoms.join(shared, on="cui", how="anti")
-        .group_by(
-            no_code.alias("no_code"), no_concept.alias("no_concept"), pl.col("tty", "suppress")
-        )
+        atoms.select(pl.lit(source).alias("source"), "tty", "suppress", "atoms", **empty)
+        .group_by(CLASS)
         .agg(pl.col("atoms").sum())
-        .select(pl.lit(source).alias("source"), pl.all())
     )

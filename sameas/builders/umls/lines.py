@@ -49,6 +49,8 @@ def pick(block: Block, *, path: str) -> Picked:
     pipes = np.flatnonzero(text == _PIPE)
     if not _is_regular(data, text, pipes):
         data, numbers = _without_blank_lines(block, path)
+        if not data:
+            return Picked(b"", numbers, 0)
         text = np.frombuffer(data, np.uint8)
         pipes = np.flatnonzero(text == _PIPE)
     ends = pipes[FIELDS - 1 :: FIELDS] + 2

@@ -16,7 +16,9 @@ from sameas.core.errors import InputError
 _ZIP_MAGIC = b"PK\x03\x04"
 _FIRST_LINE = 1 << 16
 _MANY_FILES = 200
-_NAME = re.compile(r"(MRCONSO|MRSTY|MRSAB|MRFILES)\.RRF(?:\.(?!gz)([a-z]{2}))?(?:\.gz)?", re.IGNORECASE)
+_NAME = re.compile(
+    r"(MRCONSO|MRSTY|MRSAB|MRFILES)\.RRF(?:\.(?!gz)([a-z]{2}))?(?:\.gz)?", re.IGNORECASE
+)
 _EXPECTED = "a META folder, MRCONSO.RRF (plain or gzip), or a zip from NLM that holds it"
 
 

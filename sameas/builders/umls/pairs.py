@@ -8,7 +8,7 @@ from typing import NamedTuple
 import polars as pl
 
 from sameas.builders.options import ALL_TERM_TYPES, Switches
-from sameas.builders.umls.atoms import Atoms
+from sameas.builders.umls.atoms import Atoms, count_classes
 from sameas.builders.umls.lines import MESH, SNOMED
 
 DROPPED: dict[str, tuple[str, ...]] = {"none": (), "OE": ("O", "E"), "OEY": ("O", "E", "Y")}
@@ -135,20 +135,9 @@ def _sum(rows: pl.DataFrame) -> int:
 
 def _classes(atoms: Atoms, source: str, table: pl.DataFrame) -> pl.DataFrame:
     """All atoms of a source, those of lonely CUIs too, by what the switches look at."""
-    text = source == MESH
-    shared = table.select(
-        (pl.col("code") == "" if text else pl.lit(value=False)).alias("no_code"),
-        (pl.col("concept") == "" if text else pl.lit(value=False)).alias("no_concept"),
-        "tty",
-        "suppress",
-        "atoms",
-    )
-    lonely = atoms.alone.filter(pl.col("source") == source).select(shared.columns)
-    return (
-        pl.concat([shared, lonely])
-        .with_columns(pl.col("tty", "suppress").cast(pl.String))
-        .group_by("no_code", "no_concept", "tty", "suppress")
-        .agg(pl.col("atoms").sum())
+    lonely = atoms.alone.filter(pl.col("source") == source)
+    return pl.concat([count_classes(source, table), lonely]).with_columns(
+        pl.col("tty", "suppress").cast(pl.String)
     )
 
 

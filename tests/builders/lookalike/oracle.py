@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 import zipfile
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -27,6 +28,8 @@ FSN, SYNONYM, DEFINITION = "900000000000003001", "900000000000013009", "90000000
 INFERRED = "900000000000011006"
 US_ENGLISH, PREFERRED = "900000000000509007", "900000000000548007"
 FOLLOWED = {"900000000000527005", "900000000000526001"}
+
+TAG = re.compile(r"\(([^()]+)\)\s*$")
 
 Row = list[str]
 Switches = dict[str, str]
@@ -113,8 +116,8 @@ def _members(package: Path) -> Iterator[tuple[str, list[Row]]]:
             base = name.rsplit("/", 1)[-1]
             if "__MACOSX" in name or base.startswith(".") or not base.startswith(("sct2", "der2")):
                 continue
-            lines = archive.read(name).decode("utf-8").split("\r\n")
-            yield name, [line.split("\t") for line in lines[1:] if line]
+            lines = archive.read(name).decode("utf-8-sig").split("\n")
+            yield name, [line.removesuffix("\r").split("\t") for line in lines[1:] if line.strip()]
 
 
 def _latest(table: dict[str, Row], rows: list[Row]) -> None:
@@ -314,8 +317,8 @@ class Oracle:
         """Count the pairs of profile paper by the tag of the SNOMED CT end's active FSN."""
         tags: dict[str, str] = {}
         for row in self.rf2.descriptions.values():
-            if row[2] == "1" and row[6] == FSN and row[7].rstrip().endswith(")"):
-                tags[row[4]] = row[7].rstrip()[:-1].rsplit("(", 1)[-1]
+            if row[2] == "1" and row[6] == FSN and (tag := TAG.search(row[7])):
+                tags[row[4]] = tag[1]
         counts: dict[str, int] = defaultdict(int)
         for _, right in self.pairs("OE", "code", "all", "all", "off"):
             counts[tags.get(right, "unknown")] += 1

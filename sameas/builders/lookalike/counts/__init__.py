@@ -1,0 +1,1 @@
+"""The generator's own counts, by the rules of docs/counting.md."""

@@ -1,0 +1,1 @@
+"""The MeSH side of the look-alikes: fictional, or read from a real file."""

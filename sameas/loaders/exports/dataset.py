@@ -1,0 +1,67 @@
+"""What an export reads: the Parquet files and the manifest of a built dataset."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from sameas.core.errors import InputError
+from sameas.core.manifest import Manifest, read_manifest
+
+BATCH_ROWS = 50_000
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltDataset:
+    """A folder that `sameas build` wrote."""
+
+    folder: Path
+    manifest: Manifest
+
+    def links(self) -> list[dict[str, Any]]:
+        """Give the gold pairs, rows of schema `LINKS`."""
+        rows: list[dict[str, Any]] = self._open("links").read().to_pylist()
+        return rows
+
+    def batches(self, graph: int, kind: str) -> Iterator[pa.RecordBatch]:
+        """Stream the triples of one graph.
+
+        Args:
+            graph: 1 or 2.
+            kind: `relations` or `attributes`.
+        """
+        yield from self._open(f"kg{graph}_{kind}").iter_batches(BATCH_ROWS)
+
+    def rows(self, graph: int) -> int:
+        """Count the triples of one graph, for progress."""
+        names = {f"parquet/kg{graph}_relations.parquet", f"parquet/kg{graph}_attributes.parquet"}
+        return sum(one.rows for one in self.manifest.outputs if one.name in names)
+
+    def release(self, source: str, key: str) -> str:
+        """Look up what the manifest knows of a source's release."""
+        return self.manifest.releases.get(source, {}).get(key, "unknown")
+
+    def _open(self, name: str) -> pq.ParquetFile:
+        path = self.folder / "parquet" / f"{name}.parquet"
+        try:
+            return pq.ParquetFile(path)
+        except (OSError, pa.ArrowInvalid) as error:
+            raise InputError(
+                f"cannot read this Parquet file: {error}",
+                path=path,
+                fix="build the dataset again; a file is missing or was changed",
+            ) from error
+
+
+def open_built(folder: str | Path) -> BuiltDataset:
+    """Open a folder that `sameas build` wrote.
+
+    Raises:
+        InputError: It holds no manifest.
+    """
+    return BuiltDataset(Path(folder), read_manifest(folder))
