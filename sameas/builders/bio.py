@@ -58,10 +58,14 @@ from sameas.core.manifest import (
 )
 from sameas.core.progress import Progress, Quiet
 from sameas.core.sinks import TripleSink
+from sameas.core.space import require_space, text_size
 from sameas.core.staging import Staging
 
 PathLike = str | Path
 US_ENGLISH = "900000000000509007"
+# output and scratch bytes for a byte of N-Triples, and for a byte of an RF2 package
+MESH_ROOM = 1.3
+SNOMED_ROOM = 0.7
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +197,7 @@ class _Job:
             progress=self.progress,
         )
         self.read[SNOMED] = list(snomed.inputs)
+        self._require_space()
         with BackgroundDigests(self.input_paths()) as digests:
             outputs, mesh = self._write_mesh(gold_source.watched())
             outputs += self._write_snomed(snomed)
@@ -246,6 +251,14 @@ class _Job:
                 ),
             )
 
+    def _require_space(self) -> None:
+        mesh = text_size(self.read[MESH]) * MESH_ROOM
+        snomed = sum(Path(path).stat().st_size for path in self._paths(SNOMED)) * SNOMED_ROOM
+        require_space(self.folder, int(mesh + snomed))
+
+    def _paths(self, role: str) -> list[str]:
+        return list(dict.fromkeys(member.chain[0] for member in self.read[role]))
+
     def _read_gold(self) -> GoldSource:
         source = open_gold(self.umls, self.links, self.switches, self.progress)
         self.read.update(source.inputs())
@@ -281,16 +294,14 @@ class _Job:
 
     def input_paths(self) -> list[str]:
         """Give the files on disk that were read, each once."""
-        paths = [member.chain[0] for members in self.read.values() for member in members]
-        return list(dict.fromkeys(paths))
+        return list(dict.fromkeys(path for role in self.read for path in self._paths(role)))
 
     def _inputs(self, digests: BackgroundDigests) -> tuple[InputFile, ...]:
-        found = {
-            (role, path): InputFile(role, Path(path).name, Path(path).stat().st_size, digests[path])
-            for role, members in self.read.items()
-            for path in dict.fromkeys(member.chain[0] for member in members)
-        }
-        return tuple(found.values())
+        return tuple(
+            InputFile(role, Path(path).name, Path(path).stat().st_size, digests[path])
+            for role in self.read
+            for path in self._paths(role)
+        )
 
 
 @contextmanager

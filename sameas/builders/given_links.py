@@ -225,14 +225,14 @@ def _from_text(found: _Pairs) -> pl.DataFrame:
 
 def _from_sssom(found: _Pairs, release: dict[str, str]) -> pl.DataFrame:
     lines = _lines(found.member)
-    comments: list[str] = []
+    comments: list[Line] = []
     table: Iterator[Line] = iter(())
     for number, text in lines:
         if not text.startswith("#"):
             table = _again((number, text), lines)
             break
-        comments.append(text)
-    header = read_header(comments)
+        comments.append((number, text))
+    header = read_header(comments, path=found.member.path)
     for name in ("mapping_set_id", "mapping_set_version", "mapping_date", "license"):
         if name in header.facts:
             release[name] = header.facts[name]

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import csv
-import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+import yaml
 
 from sameas.core.errors import InputError
 
@@ -25,8 +28,6 @@ SAME = frozenset(
 """Predicates that say that the two ends are the same thing, or close to it."""
 
 _NO_TERM = "sssom:NoTermFound"
-_ENTRY = re.compile(r"""#(?P<indent>\s*)(?P<key>[^\s:"']+|"[^"]*"|'[^']*'):(?:\s+(?P<value>.*))?""")
-
 Line = tuple[int, str]
 
 
@@ -63,43 +64,39 @@ def is_sssom(first_line: str) -> bool:
     return first_line.startswith("#") or "subject_id" in first_line.split("\t")
 
 
-def read_header(lines: Iterable[str]) -> Header:
-    """Read the plain part of the YAML that the `#` lines hold.
+def read_header(lines: Sequence[Line], *, path: str) -> Header:
+    """Read the YAML that the `#` lines hold.
+
+    Raises:
+        InputError: The lines are not YAML.
 
     Example:
-        >>> read_header(["#curie_map:", '#  M: "http://id.nlm.nih.gov/mesh/"']).prefixes
+        >>> lines = [(1, "#curie_map:"), (2, '#  M: "http://id.nlm.nih.gov/mesh/"')]
+        >>> read_header(lines, path="x.sssom.tsv").prefixes
         {'M': 'http://id.nlm.nih.gov/mesh/'}
     """
-    header = Header()
-    inside = False
-    outer = 0
-    for line in lines:
-        entry = _ENTRY.fullmatch(line.rstrip())
-        if entry is None:
-            continue
-        key, value = _plain(entry["key"]), _plain(entry["value"] or "")
-        indent = len(entry["indent"])
-        if inside and indent > outer:
-            header.prefixes[key] = value
-        else:
-            inside, outer = key == "curie_map", indent
-            if inside and value.startswith("{"):
-                header.prefixes.update(_flow_map(value))
-            elif not inside and value:
-                header.facts[key] = value
-    return header
+    try:
+        found = yaml.safe_load("\n".join(text[1:] for _, text in lines)) or {}
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        place = min(mark.line if mark is not None else 0, len(lines) - 1)
+        raise InputError(
+            "the header is not YAML",
+            path=path,
+            line=lines[place][0],
+            expected="lines that start with # and hold YAML, such as #curie_map:",
+        ) from error
+    if not isinstance(found, dict):
+        return Header()
+    prefixes = found.pop("curie_map", None)
+    return Header(
+        prefixes=_texts(prefixes) if isinstance(prefixes, dict) else {}, facts=_texts(found)
+    )
 
 
-def _plain(value: str) -> str:
-    value = value.strip()
-    if len(value) > 1 and value[0] == value[-1] and value[0] in "\"'":
-        return value[1:-1]
-    return value
-
-
-def _flow_map(value: str) -> dict[str, str]:
-    pairs = (part.partition(":") for part in value.strip("{} ").split(","))
-    return {_plain(key): _plain(iri) for key, _, iri in pairs if iri}
+def _texts(values: dict[Any, Any]) -> dict[str, str]:
+    plain = (str, int, float, date)
+    return {str(key): str(value) for key, value in values.items() if isinstance(value, plain)}
 
 
 def read_rows(lines: Iterator[Line], *, path: str, skipped: Counter[str]) -> Iterator[Row]:

@@ -9,6 +9,7 @@ from typing import BinaryIO
 
 import numpy as np
 import numpy.typing as npt
+import pyarrow as pa
 
 from sameas.core.archive import READ_ERRORS, unreadable
 from sameas.core.errors import InputError
@@ -118,7 +119,19 @@ def count_lines(data: bytes) -> int:
     return int(np.count_nonzero(np.frombuffer(data, np.uint8) == 10))
 
 
+def _is_utf8(data: bytes) -> bool:
+    """Judge without making text of it, which is many times faster."""
+    ends = pa.py_buffer(np.array([0, len(data)], np.int64))
+    try:
+        pa.LargeStringArray.from_buffers(1, ends, pa.py_buffer(data)).validate(full=True)
+    except pa.ArrowInvalid:
+        return False
+    return True
+
+
 def _checked(block: Block, path: str) -> Block:
+    if _is_utf8(block.data):
+        return block
     try:
         block.data.decode("utf-8")
     except UnicodeDecodeError as error:

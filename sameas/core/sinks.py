@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,7 +12,6 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from sameas.core.content import ContentHash
-from sameas.core.errors import OutputError
 from sameas.core.openea_text import escape_series, records
 from sameas.core.pipeline import Worker
 
@@ -61,7 +61,8 @@ class TextSink:
 
     def close(self) -> Written:
         """Finish the file and say what it holds."""
-        self._file.close()
+        with self._file:
+            self._file.flush()
         return Written(self._name, self._rows, self._bytes, self._hash.hexdigest())
 
 
@@ -121,7 +122,6 @@ class TripleSink:
         self._text = TextSink(folder, text)
         self._parquet = ParquetSink(folder, parquet, schema)
         self._workers = (Worker(self._write_text), Worker(self._parquet.write))
-        self._path = folder / text
 
     def _write_text(self, frame: pl.DataFrame) -> None:
         subject, predicate, third = self._columns[:3]
@@ -132,38 +132,24 @@ class TripleSink:
 
     def write(self, frame: pl.DataFrame) -> None:
         """Append triples in source order."""
-        try:
-            for worker in self._workers:
-                worker.put(frame)
-        except OSError as error:
-            raise cannot_write(self._path, error) from error
+        for worker in self._workers:
+            worker.put(frame)
 
     def close(self) -> tuple[Written, Written]:
         """Finish both files.
 
         Returns:
             The text file, the Parquet file.
-
-        Raises:
-            OutputError: The disk is full, or the like.
         """
-        try:
-            for worker in self._workers:
-                worker.close()
-            return self._text.close(), self._parquet.close()
-        except OSError as error:
-            raise cannot_write(self._path, error) from error
+        for worker in self._workers:
+            worker.close()
+        return self._text.close(), self._parquet.close()
 
     def abandon(self) -> None:
-        """Stop writing; the files are left as they are."""
+        """Stop writing; the files are left unfinished."""
         for worker in self._workers:
             worker.abandon()
-
-
-def cannot_write(path: Path, error: OSError) -> OutputError:
-    """Say why a file could not be written."""
-    return OutputError(
-        f"cannot write: {error.strerror or error}",
-        path=path,
-        fix="make room or choose another folder, then run the same command again",
-    )
+        for sink in (self._text, self._parquet):
+            # closing flushes, which a full disk refuses once more
+            with suppress(OSError):
+                sink.close()

@@ -18,6 +18,7 @@ _AT_FDCWD = -100
 _RENAME_EXCHANGE = 2
 _LOCK = ".alive"
 _GRACE_SECONDS = 3600
+_CANNOT_WRITE = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO}
 
 
 class Staging:
@@ -111,10 +112,17 @@ class Staging:
             self._lock.close()
             if self.folder.exists():
                 shutil.rmtree(self.folder, ignore_errors=True)
+        if isinstance(value, OSError) and value.errno in _CANNOT_WRITE:
+            raise OutputError(
+                f"cannot write: {os.strerror(value.errno)}",
+                path=self.out.parent,
+                fix="make room or choose an output folder on another disk, then run the same"
+                " command again; what was there before is untouched",
+            ) from value
 
     def _publish(self) -> None:
-        _flush(self.folder)
         try:
+            _flush(self.folder)
             if not self.out.exists():
                 (self.folder / _LOCK).unlink()
                 self.folder.rename(self.out)

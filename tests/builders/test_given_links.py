@@ -320,6 +320,22 @@ class TestSssom:
         error = refused(write(tmp_path / "x.sssom.tsv", data))
         assert (error.what, error.line) == ("2 columns", 4)
 
+    def test_a_header_that_is_no_yaml_is_located(self, tmp_path: Path) -> None:
+        data = b"#license: x\n#curie_map: {M\n" + sssom(f"M:D900001 x SCTID:{MOON}")
+        error = refused(write(tmp_path / "x.sssom.tsv", data))
+        assert error.what == "the header is not YAML"
+        assert error.line == 2
+
+    def test_a_header_like_our_own_export(self, tmp_path: Path) -> None:
+        header = (
+            f"# comment: 'a: b'\n# curie_map:\n#   mesh: {MESH}2026/\n#   sctid: {SCT}\n"
+            "# mapping_date: 2026-11-29\n# creator_id:\n# - orcid:0000\n"
+        )
+        data = sssom(f"mesh:D900001 skos:closeMatch sctid:{MOON}", header=header)
+        links = read_links(write(tmp_path / "links.sssom.tsv", data))
+        assert (ends(links), links.rebased) == (EXPECTED[:1], 1)
+        assert links.release["mapping_date"] == "2026-11-29"
+
     def test_no_header_row(self, tmp_path: Path) -> None:
         error = refused(write(tmp_path / "x.sssom.tsv", b"#curie_map: {}\na\tb\n"))
         assert (error.what, error.line) == ("no SSSOM table here", 2)

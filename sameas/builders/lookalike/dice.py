@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import zlib
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 Ints = npt.NDArray[np.integer]
+Array = npt.NDArray[Any]
 Int32 = npt.NDArray[np.int32]
 Int64 = npt.NDArray[np.int64]
 Bits = npt.NDArray[np.uint64]

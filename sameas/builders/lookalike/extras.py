@@ -5,15 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from sameas.builders.lookalike.umls.containers import write_containers
 from sameas.builders.lookalike.dice import Dice
-from sameas.builders.lookalike.snomed.extension import make_extension, merged_state
+from sameas.builders.lookalike.sizes import Sizes
+from sameas.builders.lookalike.snomed.extension import make_extension
 from sameas.builders.lookalike.snomed.extension_package import NAME as EXTENSION_NAME
 from sameas.builders.lookalike.snomed.extension_package import write_extension
-from sameas.builders.lookalike.umls.gold import Gold
-from sameas.builders.lookalike.sizes import Sizes
-from sameas.builders.lookalike.snomed.tables import Snomed, State
+from sameas.builders.lookalike.snomed.extension_state import merged_state
 from sameas.builders.lookalike.snomed.package import write_package
+from sameas.builders.lookalike.snomed.tables import Snomed, State
+from sameas.builders.lookalike.umls.containers import write_containers
+from sameas.builders.lookalike.umls.gold import Gold
 from sameas.builders.lookalike.words import Words
 from sameas.core.progress import Progress
 

@@ -11,20 +11,19 @@ from typing import Any
 
 import numpy as np
 
+from sameas.builders.lookalike.counts.cases import PAPER, cases_of
 from sameas.builders.lookalike.counts.kg2 import Kg2Counts
 from sameas.builders.lookalike.counts.links import LinkCounts
 from sameas.builders.lookalike.dice import Dice
-from sameas.builders.lookalike.counts.cases import PAPER, cases_of
 from sameas.builders.lookalike.extras import write_extras
 from sameas.builders.lookalike.files import MARK, check_target, plain_output, staged
-from sameas.builders.lookalike.umls.gold import EDITOR, OBSOLETE_ATOM, plan_gold, unknown_codes
-from sameas.builders.lookalike.mesh.write import write_mesh
 from sameas.builders.lookalike.mesh.real import read_mesh
 from sameas.builders.lookalike.mesh.side import MeshSide
+from sameas.builders.lookalike.mesh.write import write_mesh
 from sameas.builders.lookalike.sizes import EXTRAS_UP_TO, Sizes
-from sameas.builders.lookalike.snomed.tables import Snomed, make_snomed, state_of
 from sameas.builders.lookalike.snomed.concepts import make_concepts
 from sameas.builders.lookalike.snomed.package import NAME, write_package
+from sameas.builders.lookalike.snomed.tables import Snomed, make_snomed, state_of
 from sameas.builders.lookalike.umls.atoms import (
     MshAtoms,
     SctAtoms,
@@ -34,6 +33,7 @@ from sameas.builders.lookalike.umls.atoms import (
     sct_atoms,
 )
 from sameas.builders.lookalike.umls.conso import ConsoWriter, Plan, plan_cuis
+from sameas.builders.lookalike.umls.gold import EDITOR, OBSOLETE_ATOM, plan_gold, unknown_codes
 from sameas.builders.lookalike.umls.tables import file_rows, source_rows, write_semantic_types
 from sameas.builders.lookalike.words import Words
 from sameas.core.errors import OptionError

@@ -45,7 +45,7 @@ class Sizes:
     @property
     def concepts(self) -> int:
         """SNOMED CT concepts, active or not."""
-        return self.of(532_824, floor=1_500)
+        return self.of(532_824, floor=1_300)
 
     @property
     def pairs(self) -> int:

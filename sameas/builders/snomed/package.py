@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zipfile
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -11,7 +10,7 @@ from pathlib import Path, PurePosixPath
 from sameas.builders.snomed.layouts import REFSETS, Kind, fits, kind_of_content, kind_of_header
 from sameas.builders.snomed.names import FileName, parse_name
 from sameas.builders.snomed.table_file import TableFile, read_header
-from sameas.core.archive import ZIP_SUFFIXES, Member, members
+from sameas.core.archive import Member, members
 from sameas.core.errors import InputError
 
 _STATE = ("Snapshot", "Full")
@@ -95,21 +94,16 @@ def _packages_under(root: Path, first: int) -> list[Package]:
 
 
 def _candidates(root: Path) -> list[_Candidate]:
-    suffixes: tuple[str, ...] = ZIP_SUFFIXES
-    if root.is_file():
-        if _is_web_page(root):
-            raise InputError(
-                "this is a web page, not a SNOMED CT package",
-                path=root,
-                expected="a zip of RF2 files",
-                fix="the download page was saved in place of the file: sign in, then download"
-                " again",
-            )
-        if zipfile.is_zipfile(root):
-            suffixes = (*suffixes, root.name.lower())
+    if root.is_file() and _is_web_page(root):
+        raise InputError(
+            "this is a web page, not a SNOMED CT package",
+            path=root,
+            expected="a zip of RF2 files",
+            fix="the download page was saved in place of the file: sign in, then download again",
+        )
     return [
         _Candidate(member, name, kind_of_content(name.content))
-        for member in members(root, suffixes=suffixes)
+        for member in members(root)
         if (name := parse_name(member.name)) is not None
     ]
 

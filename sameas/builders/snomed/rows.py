@@ -41,33 +41,25 @@ class Versions:
             owners: Given where the ids are hashes: rows of one id agree in these, too.
         """
         ids, times = self._ids.take(), self._times.take()
+        numbers, counts = zip(*self._packages, strict=True) if self._packages else ((), ())
+        ends = np.cumsum(counts)
         mask = np.ones(len(ids), np.bool_)
-        repeated = _repeated(ids)
-        if not len(repeated):
-            return mask
-        rows = np.flatnonzero(find(repeated, ids) >= 0)
-        numbers, counts = zip(*self._packages, strict=True)
-        keys: list[npt.NDArray[Any]] = [
-            np.repeat(np.array(numbers, np.int16), counts)[rows],
-            times[rows],
-            ids[rows],
-        ]
-        if owners is not None:
-            keys.append(owners[rows])
-        # rows stand in reading order already, and the sort is stable
-        order = np.lexsort(keys)
-        last = ~repeats(keys[2:], order)
-        mask[rows] = False
-        mask[rows[order[last]]] = True
+        # a share of the ids at a time, to need little memory: by their lowest byte
+        shares = ids.view(np.uint8)[::8] % np.uint8(_SHARES)
+        for share in range(_SHARES):
+            rows = np.flatnonzero(shares == share)
+            rows = rows[_repeated(ids[rows])]
+            packages = np.array(numbers, np.int32)[np.searchsorted(ends, rows, side="right")]
+            same = [ids[rows]] if owners is None else [ids[rows], owners[rows]]
+            # rows stand in reading order already, and the sort is stable
+            keys: list[npt.NDArray[Any]] = [packages, times[rows], *same]
+            order = np.lexsort(keys)
+            mask[rows[order[repeats(same, order)]]] = False
         return mask
 
 
-def _repeated(ids: Int64s) -> Int64s:
-    """Find the ids that occur more than once; sorts a share of them at a time."""
-    # any function of the id will do to share them out
-    byte = ids.view(np.uint8)[::8] & np.uint8(_SHARES - 1)
-    found = []
-    for share in range(_SHARES):
-        ranked = np.sort(ids[byte == share])
-        found.append(distinct(ranked[1:][ranked[1:] == ranked[:-1]]))
-    return np.sort(np.concatenate(found))
+def _repeated(ids: Int64s) -> Bools:
+    """Mark the ids that are not unique; fast where all are."""
+    ranked = np.sort(ids)
+    again = distinct(ranked[1:][ranked[1:] == ranked[:-1]])
+    return find(again, ids) >= 0 if len(again) else np.zeros(len(ids), np.bool_)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
+from typing import cast
 
 import numpy as np
 import polars as pl
@@ -53,8 +55,13 @@ class TableFile:
         """
         if not self.header:
             return
-        with self.member.open(advance=advance) as stream:
-            blocks = prefetch(read_blocks(stream, path=self.member.path))
+        with ExitStack() as stack:
+            stream = stack.enter_context(self.member.open(advance=advance))
+            blocks = cast(
+                "Generator[Block, None, None]", prefetch(read_blocks(stream, path=self.member.path))
+            )
+            # on an error the thread must be done with the stream before that is closed
+            stack.callback(blocks.close)
             for block in _below_header(blocks):
                 frame = read_table(
                     block, self.header, separator="\t", path=self.member.path, wanted=wanted

@@ -55,7 +55,7 @@ def write(dataset: BuiltDataset, folder: Path, progress: Progress) -> None:
 
 def _one_line(label: str | None) -> str:
     """Show a label on one line: SSSOM says nothing about line breaks inside a cell."""
-    return re.sub(r"[\t\r\n]+", " ", label or "")
+    return re.sub(r"[\t\r\n\v\f\x1c-\x1e\x85\u2028\u2029]+", " ", label or "")
 
 
 def _metadata(dataset: BuiltDataset, base: str) -> dict[str, Any]:

@@ -54,13 +54,16 @@ class Triple(NamedTuple):
 # Reading ---------------------------------------------------------------------------------------
 
 
+def read_bytes(path: Path) -> bytes:
+    """Read a file, plain or gzip."""
+    content = path.read_bytes()
+    return gzip.decompress(content) if content[:2] == b"\x1f\x8b" else content
+
+
 def read_mesh(path: Path) -> list[Triple]:
     """Read N-Triples, plain or gzip."""
-    content = path.read_bytes()
-    if content[:2] == b"\x1f\x8b":
-        content = gzip.decompress(content)
     triples = []
-    for quad in ox.parse(content, format=ox.RdfFormat.N_TRIPLES):
+    for quad in ox.parse(read_bytes(path), format=ox.RdfFormat.N_TRIPLES):
         end: str | Text
         if isinstance(quad.object, ox.Literal):
             literal = quad.object
@@ -139,6 +142,23 @@ def read_atoms(path: Path) -> list[Row]:
     return atoms
 
 
+class Graph:
+    """The triples of one graph, and the entities of its relation triples."""
+
+    def __init__(self, relations: list[Triple], attributes: list[Triple]) -> None:
+        self.relations, self.attributes = relations, attributes
+        self.entities = {triple.subject for triple in relations}
+        self.entities |= {str(triple.object) for triple in relations}
+
+    def figures(self) -> dict[str, int]:
+        """Count."""
+        return {
+            "relation_triples": len(self.relations),
+            "attribute_triples": len(self.attributes),
+            "relation_entities": len(self.entities),
+        }
+
+
 # Counting --------------------------------------------------------------------------------------
 
 
@@ -173,8 +193,8 @@ class Oracle:
 
     def block(self, switches: Switches) -> dict[str, dict[str, int]]:
         """Count one case."""
-        relations1, attributes1 = self.kg1(switches["duplicates"], switches["obsolete"])
-        relations2, attributes2 = self.kg2(
+        graph1 = self.kg1(switches["duplicates"], switches["obsolete"])
+        graph2 = self.kg2(
             *(
                 switches[name]
                 for name in (
@@ -187,7 +207,6 @@ class Oracle:
                 )
             )
         )
-        entities1, entities2 = entities(relations1), entities(relations2)
         pairs = set(
             self.pairs(
                 switches["suppress"],
@@ -201,11 +220,11 @@ class Oracle:
             pairs = {
                 (left, right)
                 for left, right in pairs
-                if self.base + left in entities1 and SCT + right in entities2
+                if self.base + left in graph1.entities and SCT + right in graph2.entities
             }
         return {
-            "kg1": _figures(relations1, attributes1, entities1),
-            "kg2": _figures(relations2, attributes2, entities2),
+            "kg1": graph1.figures(),
+            "kg2": graph2.figures(),
             "links": {
                 "pairs": len(pairs),
                 "left_entities": len({left for left, _ in pairs}),
@@ -213,7 +232,7 @@ class Oracle:
             },
         }
 
-    def _kg1(self, duplicates: str, obsolete: str) -> tuple[list[Triple], list[Triple]]:
+    def _kg1(self, duplicates: str, obsolete: str) -> Graph:
         triples = self.mesh
         if obsolete == "out":
             gone = self.inactive_nodes
@@ -225,8 +244,10 @@ class Oracle:
             ]
         if duplicates == "drop":
             triples = list(dict.fromkeys(triples))
-        relations = [triple for triple in triples if isinstance(triple.object, str)]
-        return relations, [triple for triple in triples if isinstance(triple.object, Text)]
+        return Graph(
+            [triple for triple in triples if isinstance(triple.object, str)],
+            [triple for triple in triples if isinstance(triple.object, Text)],
+        )
 
     def _kg2(
         self,
@@ -236,7 +257,7 @@ class Oracle:
         definitions: str,
         concrete_values: str,
         attribute_predicates: str,
-    ) -> tuple[list[Triple], list[Triple]]:
+    ) -> Graph:
         def counts(row: Row) -> bool:
             return row[2] == "1" and (relationships == "active" or row[8] == INFERRED)
 
@@ -266,7 +287,7 @@ class Oracle:
         if duplicates == "drop":
             relations = list(dict.fromkeys(relations))
             attributes = list(dict.fromkeys(attributes))
-        return relations, attributes
+        return Graph(relations, attributes)
 
     def _predicate(self, row: Row, names: str) -> str:
         if names == "rf2":
@@ -348,33 +369,36 @@ def concrete(value: str) -> Text:
     return Text("".join(plain), XSD + "string", "")
 
 
-def entities(relations: list[Triple]) -> set[str]:
-    """Give subjects and objects of relation triples."""
-    return {end for triple in relations for end in (triple.subject, str(triple.object))}
-
-
 def _wanted(term_type: str, types: str) -> bool:
     return types == "all" or term_type in types.split(",")
 
 
-def _figures(relations: list[Triple], attributes: list[Triple], ends: set[str]) -> dict[str, int]:
-    return {
-        "relation_triples": len(relations),
-        "attribute_triples": len(attributes),
-        "relation_entities": len(ends),
-    }
-
-
-PAPER = dict(
-    duplicates="keep", relationships="active", concepts="all", definitions="out",
-    concrete_values="out", attribute_predicates="rf2", obsolete="in", gold="all", suppress="OE",
-    mesh_level="code", mesh_tty="all", snomed_tty="all", repair_history="off",
-)  # fmt: skip
-CLEAN = dict(
-    duplicates="drop", relationships="inferred", concepts="active", definitions="in",
-    concrete_values="in", attribute_predicates="owl", obsolete="out", gold="in-graph",
-    suppress="OE", mesh_level="code", mesh_tty="all", snomed_tty="all", repair_history="off",
-)  # fmt: skip
+PAPER = {
+    "duplicates": "keep",
+    "relationships": "active",
+    "concepts": "all",
+    "definitions": "out",
+    "concrete_values": "out",
+    "attribute_predicates": "rf2",
+    "obsolete": "in",
+    "gold": "all",
+    "suppress": "OE",
+    "mesh_level": "code",
+    "mesh_tty": "all",
+    "snomed_tty": "all",
+    "repair_history": "off",
+}
+CLEAN = {
+    **PAPER,
+    "duplicates": "drop",
+    "relationships": "inferred",
+    "concepts": "active",
+    "definitions": "in",
+    "concrete_values": "in",
+    "attribute_predicates": "owl",
+    "obsolete": "out",
+    "gold": "in-graph",
+}
 PROFILES: dict[str, Switches] = {"paper": PAPER, "clean": CLEAN}
 
 

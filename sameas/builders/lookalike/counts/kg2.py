@@ -7,8 +7,8 @@ from functools import lru_cache
 import numpy as np
 
 from sameas.builders.lookalike.dice import Bits, Bools, Int32, mix
-from sameas.builders.lookalike.snomed.tables import State
 from sameas.builders.lookalike.snomed.concepts import ACTIVE, INACTIVE
+from sameas.builders.lookalike.snomed.tables import State
 from sameas.builders.lookalike.snomed.zoo import DEFINITION_ROW, SYNONYM_ROW
 
 _PREFERRED = 9
@@ -28,8 +28,10 @@ class Kg2Counts:
         """Tell which relationship rows are written."""
         state = self._state
         dead = state.concepts == INACTIVE
-        rows = state.active & ~dead[state.source] & ~dead[state.target] & ~dead[state.type]
-        return rows & state.inferred if relationships == "inferred" else rows
+        rows: Bools = state.active & ~dead[state.source] & ~dead[state.target] & ~dead[state.type]
+        if relationships == "inferred":
+            rows &= state.inferred
+        return rows
 
     def _relations(self, duplicates: str, relationships: str) -> int:
         rows = self._rows(relationships)

@@ -9,11 +9,10 @@ from functools import lru_cache
 import numpy as np
 
 from sameas.builders.lookalike.counts.kg2 import Kg2Counts
-from sameas.builders.lookalike.dice import Bools, Int64
-from sameas.builders.lookalike.umls.gold import SUPPRESS_LETTERS
-from sameas.builders.lookalike.snomed.ids import TAGS
-from sameas.builders.lookalike.snomed.tables import State
+from sameas.builders.lookalike.dice import Array, Bools, Int64
 from sameas.builders.lookalike.snomed.concepts import ACTIVE, INACTIVE, Bytes
+from sameas.builders.lookalike.snomed.rf2_ids import TAGS
+from sameas.builders.lookalike.snomed.tables import State
 from sameas.builders.lookalike.umls.atoms import (
     MSH_TYPES,
     NO_CONCEPT,
@@ -22,6 +21,7 @@ from sameas.builders.lookalike.umls.atoms import (
     MshAtoms,
     SctAtoms,
 )
+from sameas.builders.lookalike.umls.gold import SUPPRESS_LETTERS
 
 Switches = Mapping[str, str]
 
@@ -40,14 +40,14 @@ class LinkCounts:
     ) -> None:
         shared = np.intersect1d(np.unique(msh.cui), np.unique(sct.cui))
         left, right = np.isin(msh.cui, shared), np.isin(sct.cui, shared)
-        self._left = {
+        self._left: dict[str, Array] = {
             "cui": msh.cui[left],
             "code": msh.record[left],
             "concept": msh.concept[left],
             "type": msh.type[left],
             "suppress": msh.suppress[left],
         }
-        self._right = {
+        self._right: dict[str, Array] = {
             "cui": sct.cui[right],
             "code": sct.concept[right],
             "type": sct.type[right],
@@ -150,7 +150,7 @@ class LinkCounts:
 
 
 def _wanted(
-    atoms: dict[str, np.ndarray],  # type: ignore[type-arg]
+    atoms: dict[str, Array],
     suppress: str,
     types: str,
     names: tuple[str, ...],
@@ -162,6 +162,6 @@ def _wanted(
     return rows
 
 
-def _distinct(first: np.ndarray, second: np.ndarray, size: int) -> tuple[Int64, Int64]:  # type: ignore[type-arg]
+def _distinct(first: Array, second: Array, size: int) -> tuple[Int64, Int64]:
     keys = np.unique(first.astype(np.int64) * size + second)
     return keys // size, keys % size

@@ -100,7 +100,8 @@ def make_nodes(sizes: Sizes, dice: Dice, words: Words) -> Nodes:
 
     def qualifier(rank: Ints, owner: Ints) -> Int32:
         place = (begin[owner] + rank * step[owner]) % counts["Qualifier"]
-        return (first_qualifier + place).astype(np.int32)
+        found: Int32 = (first_qualifier + place).astype(np.int32)
+        return found
 
     owners = np.repeat(keys, qualifiers)
     disallowed = dice.rng("disallowed").choice(topical, counts[NO_PAIR], replace=False)

@@ -66,19 +66,16 @@ class Tally:
             rows = [
                 statement
                 for statement in zoo.statements
-                if name == "in" or (statement.subject not in gone and statement.object not in gone)
+                if name == "in" or (statement.subject not in gone and statement.end not in gone)
             ]
-            texts = [row.key for row in rows if isinstance(row.object, Literal)]
-            links = [row.key for row in rows if not isinstance(row.object, Literal)]
+            texts = [row.key for row in rows if isinstance(row.end, Literal)]
+            links = [row.key for row in rows if not isinstance(row.end, Literal)]
             self._attribute[name] += len(set(texts))
             self._again_attribute[name] += len(texts) - len(set(texts))
             self._relation[name] += len(set(links))
             self._again_relation[name] += len(links) - len(set(links))
             ends = {
-                end
-                for row in rows
-                if isinstance(row.object, str)
-                for end in (row.subject, row.object)
+                end for row in rows if isinstance(row.end, str) for end in (row.subject, row.end)
             }
             ends -= {iri for iri, hit in zip(shared, seen[-_SHARED:], strict=True) if hit}
             self._entities[name] = int(seen.sum()) + len(ends)

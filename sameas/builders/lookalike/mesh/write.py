@@ -116,7 +116,7 @@ class _Writer:
         output.write_lines(self._with_repeats(lines, relation[order], kept[order]))
 
     def _with_repeats(self, lines: pl.Series, relation: Bools, kept: Bools) -> pl.Series:
-        """Repeat a line now and then: here or at the end, some with the language tag in capitals."""
+        """Repeat a line now and then: here or at the end, some with a louder language tag."""
         every = max(1, len(lines) // _REPEAT_EVERY)
         chosen = np.linspace(0, len(lines) - 1, 2 * every + 2).astype(np.int64)[1:-1]
         chosen = np.unique(chosen)

@@ -12,7 +12,9 @@ BASE: Final = "http://id.nlm.nih.gov/mesh/"
 VOCAB: Final = BASE + "vocab#"
 TYPE: Final = "http://www.w3.org/1999/02/22-rdf-syntax-ns#type"
 LABEL: Final = "http://www.w3.org/2000/01/rdf-schema#label"
-_LANGUAGES: Final = ["cs", "nl", "fi", "fr", "de", "it", "ja", "no", "pl", "pt", "ru", "hr", "es", "sv"]
+_LANGUAGES: Final = (
+    "cs", "nl", "fi", "fr", "de", "it", "ja", "no", "pl", "pt", "ru", "hr", "es", "sv",
+)  # fmt: skip
 
 
 class Literal(NamedTuple):
@@ -29,16 +31,16 @@ class Statement:
 
     subject: str
     predicate: str
-    object: str | Literal
+    end: str | Literal
     line: str
 
     @property
     def key(self) -> tuple[object, ...]:
         """What makes two statements equal."""
-        if isinstance(self.object, Literal):
-            kind = self.object.language.lower() or self.object.datatype
-            return (self.subject, self.predicate, self.object.lexical, kind)
-        return (self.subject, self.predicate, self.object)
+        if isinstance(self.end, Literal):
+            kind = self.end.language.lower() or self.end.datatype
+            return (self.subject, self.predicate, self.end.lexical, kind)
+        return (self.subject, self.predicate, self.end)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +76,8 @@ class MeshZoo:
             statement.subject
             for statement in self.statements
             if statement.predicate == VOCAB + "active"
-            and isinstance(statement.object, Literal)
-            and statement.object.lexical in {"false", "0"}
+            and isinstance(statement.end, Literal)
+            and statement.end.lexical in {"false", "0"}
         }
 
 

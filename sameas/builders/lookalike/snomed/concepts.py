@@ -9,7 +9,8 @@ import numpy.typing as npt
 import polars as pl
 
 from sameas.builders.lookalike.dice import Bools, Dice, Int32, Int64
-from sameas.builders.lookalike.snomed.ids import (
+from sameas.builders.lookalike.sizes import Sizes
+from sameas.builders.lookalike.snomed.rf2_ids import (
     DATE_WEIGHTS,
     ROOT,
     STRUCTURE,
@@ -18,7 +19,6 @@ from sameas.builders.lookalike.snomed.ids import (
     UNKNOWN_TAG,
 )
 from sameas.builders.lookalike.snomed.sctid import CONCEPT, EXTENSION, sctids
-from sameas.builders.lookalike.sizes import Sizes
 from sameas.builders.lookalike.snomed.zoo import SnomedZoo, make_snomed_zoo
 from sameas.builders.lookalike.words import Words
 
@@ -70,7 +70,8 @@ class Concepts:
 
     def is_active(self) -> Bools:
         """Tell for each concept whether it is active."""
-        return self.state == ACTIVE
+        flags: Bools = self.state == ACTIVE
+        return flags
 
 
 def make_concepts(sizes: Sizes, dice: Dice, words: Words, *, unknown: int) -> Concepts:

@@ -9,8 +9,8 @@ import polars as pl
 
 from sameas.builders.lookalike.columns import choose, glue, pick
 from sameas.builders.lookalike.dice import Bools, Dice, Int32, Int64, Ints, occurrence
-from sameas.builders.lookalike.snomed.ids import DATE_WEIGHTS, TAGS
 from sameas.builders.lookalike.snomed.concepts import ACTIVE, Bytes, Concepts
+from sameas.builders.lookalike.snomed.rf2_ids import DATE_WEIGHTS, TAGS
 from sameas.builders.lookalike.snomed.zoo import (
     ACCEPTABLE_ROW,
     DEFINITION_ROW,
@@ -83,7 +83,8 @@ class Descriptions:
 
     def preferred(self) -> Bools:
         """Tell which rows US English prefers."""
-        return self.us == PREFERRED_ROW
+        flags: Bools = self.us == PREFERRED_ROW
+        return flags
 
 
 def make_descriptions(concepts: Concepts, dice: Dice) -> Descriptions:

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import NamedTuple
-
 import numpy as np
-import polars as pl
 
 from sameas.builders.lookalike.dice import Dice, Int32
-from sameas.builders.lookalike.umls.gold import Gold
-from sameas.builders.lookalike.snomed.ids import ASSOCIATIONS, FOLLOWED
-from sameas.builders.lookalike.snomed.rows import EXTENSION_TIME, NO_TIME, RELEASE_TIME
+from sameas.builders.lookalike.sizes import Sizes
+from sameas.builders.lookalike.snomed.extension_rows import (
+    ConceptRow,
+    Extension,
+    HistoryRow,
+    LinkRow,
+    SaysRow,
+    TermRow,
+)
+from sameas.builders.lookalike.snomed.relations import (
+    ADDITIONAL_KIND,
+    INFERRED_KIND,
+    IS_A_CONCEPT,
+    Relationships,
+)
+from sameas.builders.lookalike.snomed.rf2_ids import ASSOCIATIONS, FOLLOWED
+from sameas.builders.lookalike.snomed.rf2_rows import EXTENSION_TIME, NO_TIME, RELEASE_TIME
 from sameas.builders.lookalike.snomed.sctid import (
     CONCEPT,
     DESCRIPTION,
@@ -19,15 +29,7 @@ from sameas.builders.lookalike.snomed.sctid import (
     RELATIONSHIP,
     sctids,
 )
-from sameas.builders.lookalike.sizes import Sizes
-from sameas.builders.lookalike.snomed.tables import Snomed, State
-from sameas.builders.lookalike.snomed.descriptions import LANGUAGES
-from sameas.builders.lookalike.snomed.package import hashed
-from sameas.builders.lookalike.snomed.relations import (
-    ADDITIONAL_KIND,
-    INFERRED_KIND,
-    IS_A_CONCEPT,
-)
+from sameas.builders.lookalike.snomed.tables import Snomed
 from sameas.builders.lookalike.snomed.zoo import (
     ACCEPTABLE_ROW,
     FSN_ROW,
@@ -36,78 +38,12 @@ from sameas.builders.lookalike.snomed.zoo import (
     SYNONYM_ROW,
     WAS_PREFERRED,
 )
+from sameas.builders.lookalike.umls.gold import Gold
 from sameas.builders.lookalike.words import Words
 
 _OWN_CONCEPTS = 2_000
 _FEW = 4
-
-
-class ConceptRow(NamedTuple):
-    """A row of the extension's Concept file; `concept` counts on after International's."""
-
-    concept: int
-    time: int
-    active: bool
-
-
-class TermRow(NamedTuple):
-    """A row of its Description files; `row` is that of International's table, or -1."""
-
-    id: int
-    row: int
-    time: int
-    active: bool
-    concept: int
-    type: int
-    term: str
-    language: str
-    us: int
-
-
-class LinkRow(NamedTuple):
-    """A row of its Relationship file, or with `value` of its concrete values."""
-
-    id: int
-    row: int
-    time: int
-    active: bool
-    source: int
-    target: int
-    type: int
-    group: int
-    kind: int
-
-
-class SaysRow(NamedTuple):
-    """A newer row for a member of International's US language refset."""
-
-    row: int
-    time: int
-    says: int
-
-
-class HistoryRow(NamedTuple):
-    """A row of its Association refset; `row` is that of International's table, or -1."""
-
-    row: int
-    time: int
-    active: bool
-    refset: int
-    source: int
-    target: int
-
-
-@dataclass(slots=True)
-class Extension:
-    """All rows of the extension, and the state of International and extension together."""
-
-    ids: np.ndarray  # type: ignore[type-arg]
-    concepts: list[ConceptRow] = field(default_factory=list)
-    terms: list[TermRow] = field(default_factory=list)
-    links: list[LinkRow] = field(default_factory=list)
-    values: list[LinkRow] = field(default_factory=list)
-    says: list[SaysRow] = field(default_factory=list)
-    history: list[HistoryRow] = field(default_factory=list)
+ON, OFF = True, False
 
 
 class _Maker:
@@ -175,7 +111,7 @@ def _own_concepts(maker: _Maker) -> None:
         ):
             new = maker.description_id()
             out.terms.append(
-                TermRow(new, -1, EXTENSION_TIME, True, concept, kind, text, language, us)
+                TermRow(new, -1, EXTENSION_TIME, ON, concept, kind, text, language, us)
             )
         if not active:
             continue
@@ -200,7 +136,7 @@ def _link(
     group: int = 0,
 ) -> LinkRow:
     new = maker.relationship_id()
-    return LinkRow(new, -1, EXTENSION_TIME, True, source, target, type_, group, kind)
+    return LinkRow(new, -1, EXTENSION_TIME, ON, source, target, type_, group, kind)
 
 
 def _concept_quarrels(maker: _Maker) -> None:
@@ -212,20 +148,18 @@ def _concept_quarrels(maker: _Maker) -> None:
         if time[promoted] > 0:
             rows.append(ConceptRow(promoted, int(time[promoted]) - 1, promoted % 2 == 0))
     old = time[maker.living] > 0
-    rows += [
-        ConceptRow(code, int(time[code]) - 1, False) for code in maker.fresh(maker.living[old])
-    ]
+    rows += [ConceptRow(code, int(time[code]) - 1, OFF) for code in maker.fresh(maker.living[old])]
     for pool in (maker.dead, maker.gold_dead):
-        rows += [ConceptRow(code, EXTENSION_TIME, True) for code in maker.fresh(pool)]
+        rows += [ConceptRow(code, EXTENSION_TIME, ON) for code in maker.fresh(pool)]
     for pool in (maker.living, maker.gold_living):
-        rows += [ConceptRow(code, EXTENSION_TIME, False) for code in maker.fresh(pool)]
+        rows += [ConceptRow(code, EXTENSION_TIME, OFF) for code in maker.fresh(pool)]
     level = maker.living[time[maker.living] == RELEASE_TIME]
-    rows += [ConceptRow(code, RELEASE_TIME, False) for code in maker.fresh(level)]
+    rows += [ConceptRow(code, RELEASE_TIME, OFF) for code in maker.fresh(level)]
     level = maker.dead[time[maker.dead] == RELEASE_TIME]
-    rows += [ConceptRow(code, RELEASE_TIME, True) for code in maker.fresh(level)]
-    rows += [ConceptRow(code, NO_TIME, False) for code in maker.fresh(maker.living, 2)]
-    rows.append(ConceptRow(concepts.known + 1, EXTENSION_TIME, True))
-    rows.append(ConceptRow(concepts.known + 2, EXTENSION_TIME, False))
+    rows += [ConceptRow(code, RELEASE_TIME, ON) for code in maker.fresh(level)]
+    rows += [ConceptRow(code, NO_TIME, OFF) for code in maker.fresh(maker.living, 2)]
+    rows.append(ConceptRow(concepts.known + 1, EXTENSION_TIME, ON))
+    rows.append(ConceptRow(concepts.known + 2, EXTENSION_TIME, OFF))
 
 
 def _term_quarrels(maker: _Maker) -> None:
@@ -275,7 +209,7 @@ def _term_quarrels(maker: _Maker) -> None:
         new = maker.description_id()
         text = maker.names[maker.count + place]
         out.terms.append(
-            TermRow(new, -1, EXTENSION_TIME, True, code, SYNONYM_ROW, text, "zz", NO_ROW)
+            TermRow(new, -1, EXTENSION_TIME, ON, code, SYNONYM_ROW, text, "zz", NO_ROW)
         )
 
 
@@ -286,7 +220,7 @@ def _link_quarrels(maker: _Maker) -> None:
     live, gone = order[table.active[order]], order[~table.active[order]]
 
     def add(row: int, time: int, *, active: bool) -> None:
-        out.links.append(_copy(maker, row, time, active=active))
+        out.links.append(_copy(table, row, time, active=active))
 
     for row in live[:10].tolist():
         add(row, EXTENSION_TIME, active=False)
@@ -299,28 +233,15 @@ def _link_quarrels(maker: _Maker) -> None:
         if row not in live[:16]:
             add(row, RELEASE_TIME, active=False)
     for row in live[16:22].tolist():
-        same = _copy(maker, row, RELEASE_TIME, active=True)
+        same = _copy(table, row, RELEASE_TIME, active=True)
         out.links.append(same._replace(id=maker.relationship_id(), row=-1))
         add(row, EXTENSION_TIME, active=False)
     values = maker.snomed.values
-    for row in np.flatnonzero(values.active)[:3].tolist():
-        out.values.append(
-            LinkRow(
-                int(values.ids[row]),
-                row,
-                EXTENSION_TIME,
-                False,
-                int(values.source[row]),
-                int(values.target[row]),
-                int(values.type[row]),
-                int(values.group[row]),
-                int(values.kind[row]),
-            )
-        )
+    retired = np.flatnonzero(values.active)[:3].tolist()
+    out.values += [_copy(values, row, EXTENSION_TIME, active=OFF) for row in retired]
 
 
-def _copy(maker: _Maker, row: int, time: int, *, active: bool) -> LinkRow:
-    table = maker.snomed.relationships
+def _copy(table: Relationships, row: int, time: int, *, active: bool) -> LinkRow:
     return LinkRow(
         int(table.ids[row]),
         row,
@@ -345,7 +266,7 @@ def _history(maker: _Maker) -> None:
             HistoryRow(
                 row,
                 EXTENSION_TIME,
-                False,
+                OFF,
                 int(table.refset[row]),
                 int(table.source[row]),
                 int(table.target[row]),
@@ -356,89 +277,9 @@ def _history(maker: _Maker) -> None:
             HistoryRow(
                 -1,
                 EXTENSION_TIME,
-                True,
+                ON,
                 place % len(ASSOCIATIONS),
                 code,
                 maker.first + 1 + place % 5,
             )
         )
-
-
-def merged_state(state: State, snomed: Snomed, extension: Extension) -> State:
-    """Give the state of both packages: the latest row of each id, the extension's on equal times."""
-    base = snomed.concepts
-    concepts = np.full(len(extension.ids), 2, dtype=np.uint8)
-    concepts[: len(base.ids)] = state.concepts
-    for row in extension.concepts:
-        known = row.concept < base.known
-        if not known or row.time >= base.time[row.concept]:
-            concepts[row.concept] = row.active
-    new = replace(
-        state,
-        concepts=concepts,
-        description_active=state.description_active.copy(),
-        description_text=state.description_text.copy(),
-        description_preferred=state.description_preferred.copy(),
-        active=state.active.copy(),
-        value_active=state.value_active.copy(),
-    )
-    _merge_terms(new, snomed, extension)
-    _merge_links(new, snomed, extension)
-    gone = {row.row for row in extension.history if row.row >= 0}
-    table = snomed.associations
-    rows = np.flatnonzero(table.active & (table.refset < FOLLOWED)).tolist()
-    new.followed = [
-        (int(table.source[row]), int(table.target[row])) for row in rows if row not in gone
-    ] + [
-        (row.source, row.target)
-        for row in extension.history
-        if row.active and row.refset < FOLLOWED
-    ]
-    return new
-
-
-def _merge_terms(state: State, snomed: Snomed, extension: Extension) -> None:
-    table = snomed.descriptions
-    language = np.array([LANGUAGES.index(row.language) for row in extension.terms], dtype=np.uint8)
-    texts = hashed(pl.Series([row.term for row in extension.terms]), language)
-    own: list[int] = []
-    for place, row in enumerate(extension.terms):
-        if row.row < 0:
-            own.append(place)
-        elif row.time >= table.time[row.row]:
-            state.description_active[row.row] = row.active
-            state.description_text[row.row] = texts[place]
-    for says in extension.says:
-        state.description_preferred[says.row] = says.says == PREFERRED_ROW
-    rows = [extension.terms[place] for place in own]
-    state.described = _join(state.described, [row.concept for row in rows])
-    state.description_type = _join(state.description_type, [row.type for row in rows])
-    state.description_active = _join(state.description_active, [row.active for row in rows])
-    best = [row.us == PREFERRED_ROW for row in rows]
-    state.description_preferred = _join(state.description_preferred, best)
-    state.description_text = np.concatenate([state.description_text, texts[own]])
-
-
-def _merge_links(state: State, snomed: Snomed, extension: Extension) -> None:
-    for row in extension.links:
-        if row.row >= 0 and row.time >= snomed.relationships.time[row.row]:
-            state.active[row.row] = row.active
-    for row in extension.values:
-        if row.row >= 0:
-            state.value_active[row.row] = row.active
-    rows = [row for row in extension.links if row.row < 0]
-    state.source = _join(state.source, [row.source for row in rows])
-    state.target = _join(state.target, [row.target for row in rows])
-    state.type = _join(state.type, [row.type for row in rows])
-    state.active = _join(state.active, [row.active for row in rows])
-    state.inferred = _join(state.inferred, [row.kind == INFERRED_KIND for row in rows])
-    rows = [row for row in extension.values if row.row < 0]
-    state.value_source = _join(state.value_source, [row.source for row in rows])
-    state.value = _join(state.value, [row.target for row in rows])
-    state.value_type = _join(state.value_type, [row.type for row in rows])
-    state.value_active = _join(state.value_active, [row.active for row in rows])
-    state.value_inferred = _join(state.value_inferred, [row.kind == INFERRED_KIND for row in rows])
-
-
-def _join(old: np.ndarray, more: list[int] | list[bool]) -> np.ndarray:  # type: ignore[type-arg]
-    return np.concatenate([old, np.array(more, dtype=old.dtype)])

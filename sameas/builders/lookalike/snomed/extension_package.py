@@ -8,14 +8,14 @@ from typing import Final
 import numpy as np
 import polars as pl
 
-from sameas.builders.lookalike.snomed.tables import ids, rows
 from sameas.builders.lookalike.columns import number
-from sameas.builders.lookalike.dice import Dice
-from sameas.builders.lookalike.snomed.extension import Extension, LinkRow, TermRow
+from sameas.builders.lookalike.dice import Array, Dice
 from sameas.builders.lookalike.files import Package, zip_output
-from sameas.builders.lookalike.snomed.tables import Snomed
+from sameas.builders.lookalike.snomed import rf2_ids, rf2_rows
 from sameas.builders.lookalike.snomed.descriptions import LANGUAGES
+from sameas.builders.lookalike.snomed.extension_rows import Extension, LinkRow, TermRow
 from sameas.builders.lookalike.snomed.package import other_type
+from sameas.builders.lookalike.snomed.tables import Snomed
 
 NAME: Final = "SnomedCT_ManagedServiceZZ_PRODUCTION_ZZ1000999_20260401T120000Z"
 STAMP: Final = "20260401"
@@ -121,7 +121,7 @@ class _Writer:
         )
 
     def _languages(self) -> pl.Series:
-        """Give the US refset's rows: for its own terms, and newer ones of International's members."""
+        """Give the US refset's rows: of its own terms, and newer ones of International's."""
         extension, table = self._extension, self._snomed.descriptions
         own = [row for row in extension.terms if row.row < 0 and row.us]
         says = np.array([row.row for row in extension.says], dtype=np.int64)
@@ -175,9 +175,9 @@ class _Writer:
         )
 
 
-def _bytes(values: list[int]) -> np.ndarray:  # type: ignore[type-arg]
+def _bytes(values: list[int]) -> Array:
     return np.array(values, dtype=np.uint8)
 
 
-def _flags(values: list[bool]) -> np.ndarray:  # type: ignore[type-arg]
+def _flags(values: list[bool]) -> Array:
     return np.array(values, dtype=np.bool_)

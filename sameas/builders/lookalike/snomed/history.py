@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from sameas.builders.lookalike.dice import Int32
-from sameas.builders.lookalike.snomed.ids import (
+from sameas.builders.lookalike.snomed.concepts import ACTIVE, Concepts
+from sameas.builders.lookalike.snomed.rf2_ids import (
     ASSOCIATIONS,
     MOVED_TO,
     POSSIBLY_EQUIVALENT,
@@ -13,7 +14,6 @@ from sameas.builders.lookalike.snomed.ids import (
     SAME_AS,
     WAS_A,
 )
-from sameas.builders.lookalike.snomed.concepts import ACTIVE, Concepts
 
 AssociationRow = tuple[int, int, int, bool]
 """Source, target, place in `ASSOCIATIONS`, active."""
@@ -64,6 +64,9 @@ def plan_history(
             rows += [(code, old, _SAME, True), (old, new, _SAME, False)]
         elif pattern == 11:
             rows += [(code, new, _SAME, True), (code, new, _REPLACED, True)]
+        elif pattern == 12:
+            rows += [(code, new, _REPLACED, True), (code, newer, _SAME, True)]
+            rows += [(code, old, _SAME, True), (old, int(living[-1 - place]), _SAME, True)]
     return rows
 
 

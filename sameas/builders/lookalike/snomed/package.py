@@ -11,15 +11,15 @@ from typing import Final, Literal
 import numpy as np
 import polars as pl
 
-from sameas.builders.lookalike.snomed.tables import ids, rows
 from sameas.builders.lookalike.columns import number, pick
 from sameas.builders.lookalike.dice import Bits, Bools, Dice, Int64
 from sameas.builders.lookalike.files import Output, Package, zip_output
-from sameas.builders.lookalike.snomed.sctid import RELATIONSHIP, sctids
-from sameas.builders.lookalike.snomed.tables import Snomed
+from sameas.builders.lookalike.snomed import rf2_ids, rf2_rows
 from sameas.builders.lookalike.snomed.concepts import Bytes
 from sameas.builders.lookalike.snomed.descriptions import Descriptions
 from sameas.builders.lookalike.snomed.relations import STATED_KIND, Relationships
+from sameas.builders.lookalike.snomed.sctid import RELATIONSHIP, sctids
+from sameas.builders.lookalike.snomed.tables import Snomed
 from sameas.builders.lookalike.snomed.zoo import ACCEPTABLE_ROW, NO_ROW, PREFERRED_ROW
 from sameas.core.progress import Advance
 

@@ -7,14 +7,14 @@ from dataclasses import dataclass, fields
 import numpy as np
 import numpy.typing as npt
 
-from sameas.builders.lookalike.dice import Bools, Dice, Int32, Int64, Ints
-from sameas.builders.lookalike.snomed.ids import ASSOCIATIONS, DATE_WEIGHTS
+from sameas.builders.lookalike.dice import Array, Bools, Dice, Int32, Int64, Ints
 from sameas.builders.lookalike.sizes import Sizes
 from sameas.builders.lookalike.snomed.concepts import (
     RETIRED_ATTRIBUTES,
     Bytes,
     Concepts,
 )
+from sameas.builders.lookalike.snomed.rf2_ids import ASSOCIATIONS, DATE_WEIGHTS
 
 INFERRED_KIND, STATED_KIND, ADDITIONAL_KIND, QUALIFYING_KIND = range(4)
 IS_A_CONCEPT = 1
@@ -80,7 +80,7 @@ class _Rows:
 
     def __init__(self, dice: Dice) -> None:
         self._dice = dice
-        self._parts: list[tuple[Int32, Int32, Int32, Bytes, Bytes, Bools]] = []
+        self._parts: list[tuple[Array, ...]] = []
 
     def add(
         self,
@@ -125,7 +125,7 @@ class _Rows:
         )
 
 
-def _full(values: Ints | int, size: int, dtype: npt.DTypeLike) -> npt.NDArray[np.generic]:
+def _full(values: Ints | int, size: int, dtype: npt.DTypeLike) -> Array:
     return np.broadcast_to(np.asarray(values), size).astype(dtype)
 
 
@@ -137,7 +137,7 @@ def make_relationships(concepts: Concepts, sizes: Sizes, dice: Dice) -> Relation
     lonely, additional = _odd_concepts(concepts)
     common = active[~np.isin(active, np.concatenate([lonely, additional]))]
     _hierarchy(rows, common, rng)
-    rows.add(additional, np.zeros(len(additional)), IS_A_CONCEPT, kind=ADDITIONAL_KIND)
+    rows.add(additional, np.zeros_like(additional), IS_A_CONCEPT, kind=ADDITIONAL_KIND)
     _attributes(rows, concepts, common, rng)
     _awkward(rows, concepts, sizes, rng)
     _former(rows, concepts, sizes, rng)

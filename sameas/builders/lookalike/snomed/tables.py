@@ -7,9 +7,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from sameas.builders.lookalike.dice import Bits, Bools, Dice, Int32
-from sameas.builders.lookalike.umls.gold import Gold
-from sameas.builders.lookalike.snomed.ids import FOLLOWED
-from sameas.builders.lookalike.snomed.sctid import DESCRIPTION, RELATIONSHIP, sctids
 from sameas.builders.lookalike.sizes import Sizes
 from sameas.builders.lookalike.snomed.concepts import Bytes, Concepts
 from sameas.builders.lookalike.snomed.descriptions import (
@@ -26,6 +23,9 @@ from sameas.builders.lookalike.snomed.relations import (
     make_relationships,
     make_values,
 )
+from sameas.builders.lookalike.snomed.rf2_ids import FOLLOWED
+from sameas.builders.lookalike.snomed.sctid import DESCRIPTION, RELATIONSHIP, sctids
+from sameas.builders.lookalike.umls.gold import Gold
 from sameas.builders.lookalike.words import Words
 
 _DEFINITIONS = 19_078
@@ -42,10 +42,6 @@ class Snomed:
     relationships: Relationships
     values: Relationships
     associations: Associations
-
-    def ids_of(self, concepts: Int32) -> np.ndarray:  # type: ignore[type-arg]
-        """Give the SCTIDs of concepts by number."""
-        return self.concepts.ids[concepts]
 
 
 @dataclass(slots=True)

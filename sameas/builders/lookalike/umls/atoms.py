@@ -9,7 +9,16 @@ import numpy as np
 import polars as pl
 
 from sameas.builders.lookalike.columns import glue, pick
-from sameas.builders.lookalike.dice import Bools, Dice, Int32, Ints
+from sameas.builders.lookalike.dice import Array, Bools, Dice, Int32, Ints
+from sameas.builders.lookalike.mesh.side import MeshSide
+from sameas.builders.lookalike.snomed.concepts import Bytes
+from sameas.builders.lookalike.snomed.descriptions import Descriptions, Names
+from sameas.builders.lookalike.snomed.zoo import (
+    FSN_ROW,
+    OTHER_ROW,
+    PREFERRED_ROW,
+    SYNONYM_ROW,
+)
 from sameas.builders.lookalike.umls.gold import (
     ABSENT,
     CURRENT,
@@ -20,21 +29,13 @@ from sameas.builders.lookalike.umls.gold import (
     Gold,
     clean,
 )
-from sameas.builders.lookalike.mesh.side import MeshSide
-from sameas.builders.lookalike.snomed.concepts import Bytes
-from sameas.builders.lookalike.snomed.descriptions import Descriptions, Names
-from sameas.builders.lookalike.snomed.zoo import (
-    FSN_ROW,
-    OTHER_ROW,
-    PREFERRED_ROW,
-    SYNONYM_ROW,
-)
 
 MSH_TYPES: Final = (
     "MH", "NM", "TQ", "ET", "PEP", "PM", "CE", "N1", "XQ", "PXQ", "HT", "DEV", "QAB",
 )  # fmt: skip
 SCT_TYPES: Final = (
-    "PT", "FN", "SY", "PTGB", "SYGB", "SB", "OAP", "OAF", "OAS", "OP", "OF", "IS", "MTH_PT", "MTH_SY",
+    "PT", "FN", "SY", "PTGB", "SYGB", "SB", "OAP", "OAF", "OAS", "OP", "OF", "IS", "MTH_PT",
+    "MTH_SY",
 )  # fmt: skip
 _M = {name: place for place, name in enumerate(MSH_TYPES)}
 _S = {name: place for place, name in enumerate(SCT_TYPES)}
@@ -147,7 +148,7 @@ def msh_atoms(side: MeshSide, gold: Gold, dice: Dice) -> MshAtoms:
     return _with_foreign_codes(atoms, side, gold)
 
 
-def _term_types(letter: np.ndarray, best: Bools, main: Bools) -> Ints:  # type: ignore[type-arg]
+def _term_types(letter: Array, best: Bools, main: Bools) -> Ints:
     heading, other, entry = (
         np.select([letter == "D", letter == "C"], [_M[descriptor], _M[supplement]], _M[qualifier])
         for descriptor, supplement, qualifier in (

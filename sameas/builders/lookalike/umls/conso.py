@@ -11,10 +11,9 @@ import polars as pl
 from sameas.builders.lookalike.columns import choose, glue, number, padded, pick
 from sameas.builders.lookalike.dice import Bits, Dice, Int32, Int64, Ints, occurrence
 from sameas.builders.lookalike.files import Output
-from sameas.builders.lookalike.umls.gold import SUPPRESS_LETTERS, Gold
-from sameas.builders.lookalike.snomed.sctid import CONCEPT, EXTENSION, sctids
 from sameas.builders.lookalike.sizes import Sizes
 from sameas.builders.lookalike.snomed.descriptions import Descriptions, Names
+from sameas.builders.lookalike.snomed.sctid import CONCEPT, EXTENSION, sctids
 from sameas.builders.lookalike.umls.atoms import (
     MSH_TYPES,
     NO_CONCEPT,
@@ -25,6 +24,7 @@ from sameas.builders.lookalike.umls.atoms import (
     SctAtoms,
     sct_texts,
 )
+from sameas.builders.lookalike.umls.gold import SUPPRESS_LETTERS, Gold
 from sameas.builders.lookalike.words import Words
 
 _ROWS_PER_BLOCK = 120_000

@@ -9,12 +9,12 @@ import polars as pl
 
 from sameas.builders.lookalike.columns import choose
 from sameas.builders.lookalike.dice import Bools, Dice, Int32, Ints
-from sameas.builders.lookalike.snomed.history import AssociationRow, plan_history
 from sameas.builders.lookalike.mesh.side import MeshSide
-from sameas.builders.lookalike.snomed.ids import TAGS
 from sameas.builders.lookalike.sizes import Sizes
 from sameas.builders.lookalike.snomed.concepts import INACTIVE, Bytes, Concepts
 from sameas.builders.lookalike.snomed.descriptions import NO_TEXT
+from sameas.builders.lookalike.snomed.history import AssociationRow, plan_history
+from sameas.builders.lookalike.snomed.rf2_ids import TAGS
 
 ABSENT, CURRENT, OBSOLETE = 0, 1, 2
 NORMAL, OBSOLETE_ATOM, EDITOR, SUPPRESSED = range(4)
@@ -162,7 +162,7 @@ def _fill_slots(
 ) -> tuple[Int32, Int32, Bools]:
     """Put concepts into the slots: some inactive by now, unknown, or used in another CUI too."""
     count = len(slots)
-    zoo = [place for place in concepts.zoo_range][: concepts.zoo.linkable]
+    zoo = list(concepts.zoo_range)[: concepts.zoo.linkable]
     pool = rng.permutation(concepts.ordinary_active())
     picked = np.concatenate([zoo, pool])[:count].astype(np.int32)
     if len(picked) < count:
@@ -257,10 +257,10 @@ def _names(
 
 
 def clean(texts: pl.Series) -> pl.Series:
-    """Make texts fit for RF2 and RRF: no pipe, no white space but single blanks.
+    r"""Make texts fit for RF2 and RRF: no pipe, no white space but single blanks.
 
     Example:
-        >>> clean(pl.Series([" a|b\\t c"])).to_list()
+        >>> clean(pl.Series([" a|b\t c"])).to_list()
         ['a/b c']
     """
     return (

@@ -7,13 +7,13 @@ from typing import Final
 import numpy as np
 import polars as pl
 
-from sameas.builders.lookalike.snomed.tables import ids
 from sameas.builders.lookalike.columns import glue, number, pick, uuids
 from sameas.builders.lookalike.dice import Bools, Dice, Int64, Ints
-from sameas.builders.lookalike.snomed.sctid import EXTENSION, sctids
+from sameas.builders.lookalike.snomed import rf2_ids
 from sameas.builders.lookalike.snomed.concepts import Bytes
 from sameas.builders.lookalike.snomed.descriptions import LANGUAGES
 from sameas.builders.lookalike.snomed.relations import VALUES
+from sameas.builders.lookalike.snomed.sctid import EXTENSION, sctids
 from sameas.builders.lookalike.snomed.zoo import (
     ACCEPTABLE_ROW,
     DEMOTED,
@@ -58,10 +58,10 @@ HEADERS: Final = {
 
 
 def header(kind: str) -> bytes:
-    """Give the header row of a kind of file.
+    r"""Give the header row of a kind of file.
 
     Example:
-        >>> header("Concept").endswith(b"definitionStatusId\\r\\n")
+        >>> header("Concept").endswith(b"definitionStatusId\r\n")
         True
     """
     return ("\t".join(HEADERS[kind].split()) + END).encode()
