@@ -26,6 +26,7 @@ from sameas.builders.snomed.package import Package
 from sameas.builders.snomed.rows import Versions
 from sameas.builders.snomed.table_file import Advance, Piece, TableFile
 from sameas.builders.snomed.tally import Tally
+from sameas.core.errors import InputError
 
 FSN = "900000000000003001"
 SYNONYM = "900000000000013009"
@@ -80,6 +81,9 @@ class Texts:
         Args:
             wanted: For each row that holds, whether its term is wanted.
             advance: Told the number of bytes read.
+
+        Raises:
+            InputError: The file is not the one that was read before.
         """
         if not wanted.any():
             return
@@ -90,7 +94,19 @@ class Texts:
             height = piece.frame.height
             here = chosen[first : first + height]
             first += height
+            if len(here) != height:
+                raise self._changed()
             yield piece.frame["term"].filter(pl.Series(here))
+        if first != len(chosen):
+            raise self._changed()
+
+    def _changed(self) -> InputError:
+        return InputError(
+            "the file changed while it was read",
+            path=self.file.member.path,
+            expected=f"{len(self.holds):,} rows, as at first",
+            fix="leave the package alone during the build, and start again",
+        )
 
 
 @dataclass(frozen=True, slots=True)

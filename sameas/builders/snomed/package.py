@@ -1,4 +1,4 @@
-"""Find the RF2 packages under the paths that a user gives, and choose the files to read."""
+"""Find the RF2 packages under the paths that a user gives."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from sameas.builders.snomed.layouts import REFSETS, Kind, fits, kind_of_content, kind_of_header
-from sameas.builders.snomed.names import FileName, parse_name
-from sameas.builders.snomed.table_file import TableFile, read_header
+from sameas.builders.snomed.choice import STATE, Candidate, choose
+from sameas.builders.snomed.layouts import Kind, kind_of_content
+from sameas.builders.snomed.names import parse_name
+from sameas.builders.snomed.table_file import TableFile
+from sameas.builders.snomed.tally import Tally
 from sameas.core.archive import Member, members
 from sameas.core.errors import InputError
 
-_STATE = ("Snapshot", "Full")
 _INNER_FOLDERS = {
     *("snapshot", "full", "delta", "terminology", "refset"),
     *("content", "language", "map", "metadata"),
 }
-_PATTERNS = ("crefset", "ssrefset")
 _WHOLE: tuple[Kind, ...] = ("Concept", "Description", "Relationship")
 _GET = (
     "give the zip of a SNOMED CT release (SnomedCT_..._<date>T120000Z.zip) or the folder"
@@ -61,15 +61,10 @@ class Package:
         return ", ".join(" ".join(filter(None, (n.summary, n.country))) for n in names) or "unknown"
 
 
-@dataclass(frozen=True, slots=True)
-class _Candidate:
-    member: Member
-    name: FileName
-    kind: Kind | None
-
-
-def find_packages(paths: Sequence[str | Path]) -> list[Package]:
+def find_packages(paths: Sequence[str | Path], tally: Tally) -> list[Package]:
     """Find every package under the paths, in the order given, then by name.
+
+    Files of archives that hold no package are counted, not read.
 
     Raises:
         InputError: A path without a package, a package that lacks what is needed, or files that
@@ -77,23 +72,27 @@ def find_packages(paths: Sequence[str | Path]) -> list[Package]:
     """
     found: list[Package] = []
     for path in paths:
-        found += _packages_under(Path(path), len(found))
+        found += _packages_under(Path(path), len(found), tally)
     return found
 
 
-def _packages_under(root: Path, first: int) -> list[Package]:
+def _packages_under(root: Path, first: int, tally: Tally) -> list[Package]:
     candidates = _candidates(root)
-    groups: dict[tuple[str, ...], list[_Candidate]] = defaultdict(list)
+    groups: dict[tuple[str, ...], list[Candidate]] = defaultdict(list)
     for candidate in candidates:
         groups[candidate.member.chain[:-1]].append(candidate)
     parts = [part for chain in sorted(groups) for part in _split(root, groups[chain])]
-    whole = [part for part in parts if _kinds(part, _STATE) >= {"Concept"}]
+    whole = [part for part in parts if "Concept" in _kinds(part)]
     if not whole:
         raise _no_concepts(root, candidates)
+    for part in parts:
+        if part not in whole:
+            place = PurePosixPath((*part[0].member.chain[:-1], str(root))[0]).name
+            tally.add(f"files of {place}", "no Snapshot or Full Concept file with them", len(part))
     return [_package(root, part, first + place) for place, part in enumerate(whole)]
 
 
-def _candidates(root: Path) -> list[_Candidate]:
+def _candidates(root: Path) -> list[Candidate]:
     if root.is_file() and _is_web_page(root):
         raise InputError(
             "this is a web page, not a SNOMED CT package",
@@ -102,7 +101,7 @@ def _candidates(root: Path) -> list[_Candidate]:
             fix="the download page was saved in place of the file: sign in, then download again",
         )
     return [
-        _Candidate(member, name, kind_of_content(name.content))
+        Candidate(member, name, kind_of_content(name.content))
         for member in members(root)
         if (name := parse_name(member.name)) is not None
     ]
@@ -114,16 +113,16 @@ def _is_web_page(path: Path) -> bool:
     return head.startswith((b"<!doctype", b"<html", b"<?xml"))
 
 
-def _kinds(candidates: Iterable[_Candidate], releases: Sequence[str]) -> set[Kind]:
-    return {c.kind for c in candidates if c.kind and c.name.release in releases}
+def _kinds(candidates: Iterable[Candidate]) -> set[Kind]:
+    return {c.kind for c in candidates if c.kind and c.name.release in STATE}
 
 
-def _split(root: Path, candidates: list[_Candidate]) -> list[list[_Candidate]]:
+def _split(root: Path, candidates: list[Candidate]) -> list[list[Candidate]]:
     """Part the files of one archive or folder where it holds several whole packages."""
-    parts: dict[tuple[str, ...], list[_Candidate]] = defaultdict(list)
+    parts: dict[tuple[str, ...], list[Candidate]] = defaultdict(list)
     for candidate in candidates:
         parts[_top(root, candidate.member)].append(candidate)
-    whole = sorted(top for top in parts if _kinds(parts[top], _STATE) >= set(_WHOLE))
+    whole = sorted(top for top in parts if _kinds(parts[top]) >= set(_WHOLE))
     if len(whole) < 2:
         return [candidates]
     for top in sorted(parts.keys() - set(whole)):
@@ -147,115 +146,10 @@ def _top(root: Path, member: Member) -> tuple[str, ...]:
     return tuple(folders)
 
 
-def _package(root: Path, candidates: list[_Candidate], number: int) -> Package:
-    files: list[TableFile] = []
-    by_kind: dict[Kind, list[_Candidate]] = defaultdict(list)
-    for candidate in candidates:
-        if candidate.kind is not None:
-            by_kind[candidate.kind].append(candidate)
-    for kind, chosen in by_kind.items():
-        files += _chosen(root, kind, chosen, number)
-    _refuse_swapped(files)
-    files += _refsets(root, candidates, number)
-    first = min((file for file in files if file.kind == "Concept"), key=_order)
-    return Package(_name(root, first), _place(root, first), tuple(sorted(files, key=_order)))
-
-
-def _order(file: TableFile) -> tuple[bool, str, str]:
-    return file.name.country.upper() != "INT", file.member.name, file.member.path
-
-
-def _chosen(root: Path, kind: Kind, candidates: list[_Candidate], number: int) -> list[TableFile]:
-    """Take the Snapshot files of a kind, or the Full ones where there is no Snapshot."""
-    for release in _STATE:
-        chosen = [c for c in candidates if c.name.release == release]
-        if chosen:
-            _refuse_twins(root, kind, chosen)
-            return [
-                TableFile(c.member, kind, c.name, read_header(c.member), number) for c in chosen
-            ]
-    return []
-
-
-def _refuse_twins(root: Path, kind: Kind, candidates: list[_Candidate]) -> None:
-    seen: dict[tuple[str, ...], _Candidate] = {}
-    for candidate in candidates:
-        twin = seen.setdefault(candidate.name.slot, candidate)
-        if twin is not candidate:
-            raise InputError(
-                f"two {kind} files in one package: {twin.member.path} and {candidate.member.path}",
-                path=root,
-                expected=f"one {kind} file of each country, language and release type",
-                fix="remove the one that does not belong, or give two releases as two packages",
-            )
-
-
-def _refuse_swapped(files: list[TableFile]) -> None:
-    for file in files:
-        if not file.header or fits(file.header, file.kind):
-            continue
-        holds = kind_of_header(file.header)
-        misfits = (f for f in files if f.header and not fits(f.header, f.kind))
-        other = next((f for f in misfits if fits(f.header, file.kind)), None)
-        if holds is None:
-            what = f"the header is not that of a {file.kind} file: {' '.join(file.header)[:200]}"
-        elif other is None:
-            what = f"named as a {file.kind} file, but its header is that of a {holds} file"
-        else:
-            what = (
-                f"named as a {file.kind} file, but its header is that of a {holds} file;"
-                f" {other.member.path} has the {file.kind} header: they are swapped"
-            )
-        raise InputError(
-            what,
-            path=file.member.path,
-            line=1,
-            expected=f"a {file.kind} file with its header line",
-            fix="use the package as its publisher made it: unpack or download it again",
-        )
-
-
-def _refsets(root: Path, candidates: list[_Candidate], number: int) -> list[TableFile]:
-    """Take the reference sets that matter: the header decides, the name may not contradict it."""
-    files: list[TableFile] = []
-    for release in _STATE:
-        missing = set(REFSETS) - {file.kind for file in files}
-        found: dict[Kind, list[_Candidate]] = defaultdict(list)
-        for candidate in candidates:
-            named = _named_refset(candidate.name)
-            content = candidate.name.content.lower()
-            if candidate.name.release != release or not content.endswith("refset"):
-                continue
-            if named in missing or (named is None and missing and content in _PATTERNS):
-                file = _refset(candidate, named, number)
-                if file is not None and file.kind in missing:
-                    found[file.kind].append(candidate)
-                    files.append(file)
-        for kind, chosen in found.items():
-            _refuse_twins(root, kind, chosen)
-    return files
-
-
-def _refset(candidate: _Candidate, named: Kind | None, number: int) -> TableFile | None:
-    header = read_header(candidate.member)
-    holds = kind_of_header(header) if header else named
-    if named is not None and holds != named:
-        raise InputError(
-            f"named as a {named} reference set, but its header is that of"
-            f" {'a ' + holds + ' file' if holds else 'something else'}",
-            path=candidate.member.path,
-            line=1,
-            expected=f"the columns of a {named} reference set",
-            fix="use the package as its publisher made it: unpack or download it again",
-        )
-    if holds not in REFSETS:
-        return None
-    return TableFile(candidate.member, holds, candidate.name, header, number)
-
-
-def _named_refset(name: FileName) -> Kind | None:
-    summary = name.summary.lower()
-    return next((kind for kind in REFSETS if kind.lower() in summary), None)
+def _package(root: Path, candidates: list[Candidate], number: int) -> Package:
+    files = choose(root, candidates, number)
+    first = next(file for file in files if file.kind == "Concept")
+    return Package(_name(root, first), _place(root, first), tuple(files))
 
 
 def _name(root: Path, file: TableFile) -> str:
@@ -272,7 +166,7 @@ def _place(root: Path, file: TableFile) -> str:
     return "!".join(file.member.chain[:archives]) if archives else str(root)
 
 
-def _no_concepts(root: Path, candidates: list[_Candidate]) -> InputError:
+def _no_concepts(root: Path, candidates: list[Candidate]) -> InputError:
     if any(c.kind == "Concept" for c in candidates):
         return InputError(
             "only Delta files: the changes of one release, not its state",

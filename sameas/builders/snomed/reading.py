@@ -47,9 +47,9 @@ def read_snomed(
             expected=f"an SCTID, for example {US_ENGLISH} (US English)",
         )
     progress = progress or Quiet()
-    packages = find_packages(paths)
-    check_whole(packages)
     tally = Tally()
+    packages = find_packages(paths, tally)
+    check_whole(packages)
     total = sum(file.member.size for package in packages for file in package.files)
     with progress.stage("SNOMED CT: reading RF2", total=total) as advance:
         concepts = read_concepts(packages, tally, advance)

@@ -91,7 +91,7 @@ def test_files_and_counts_equal_a_naive_reading(
     assert facts.in_graph(["D000001", "C000003", "D999999"], obsolete=obsolete) == expected
 
 
-def test_nlms_sample_in_every_container_gives_the_same_files(tmp_path: Path) -> None:
+def test_q3_nlms_sample_in_every_container_gives_the_same_files(tmp_path: Path) -> None:
     data = gzip.decompress(MESH_SAMPLE.read_bytes())
     (tmp_path / "a.nt").write_bytes(data)
     (tmp_path / "lies.nt.gz").write_bytes(data)
@@ -196,3 +196,70 @@ def test_q15_obsolete_labels_keep_their_prefix_and_q20_nothing_is_inferred(tmp_p
     assert facts.labels == {"C1": "[OBSOLETE] x"}
     assert len(lines["rel_triples_1"]) == 1
     assert facts.counts["out"].relations == facts.counts["out"].attributes == 0
+
+
+def written(tmp_path: Path, *triples: str, **changes: str) -> dict[str, list[str]]:
+    path = tmp_path / "m.nt"
+    path.write_text("".join(f"{one} .\n" for one in triples), encoding="utf-8", newline="\n")
+    return build(path, tmp_path / "out", switches("paper", **changes))[1]
+
+
+def test_q4_a_saved_web_page_is_called_one(tmp_path: Path) -> None:
+    (tmp_path / "mesh.nt").write_text("<!DOCTYPE html>\n<html></html>")
+    with pytest.raises(InputError, match="HTML page"):
+        build(tmp_path / "mesh.nt", tmp_path / "out", Switches())
+
+
+def test_q12_quotes_and_tabs_inside_values_survive(tmp_path: Path) -> None:
+    lines = written(
+        tmp_path,
+        f'<{MESH}D1>\t<{VOCAB}p>\t"known as \\"x\\""@en',
+        f'<{MESH}D1>\t<{VOCAB}p>\t"a\tb"@en',
+        f'<{MESH}D1>\t<{VOCAB}p>\t"80.647"@en',
+    )
+    assert [line.split("\t", 2)[2] for line in lines["attr_triples_1"]] == [
+        'known as "x"', "a\\tb", "80.647"
+    ]  # fmt: skip
+
+
+def test_q17_cycles_are_kept(tmp_path: Path) -> None:
+    there, back = (
+        f"<{MESH}{a}> <{VOCAB}broaderDescriptor> <{MESH}{b}>"
+        for a, b in (("D015835", "D013285"), ("D013285", "D015835"))
+    )
+    assert len(written(tmp_path, there, back)["rel_triples_1"]) == 2
+
+
+@pytest.mark.parametrize(("duplicates", "rows"), [("keep", 3), ("drop", 1)])
+def test_q18_repeats_are_kept_or_dropped_and_counted(
+    tmp_path: Path, duplicates: str, rows: int
+) -> None:
+    one = f"<{MESH}D1> <{VOCAB}p> <{MESH}D2>"
+    lines = written(tmp_path, one, one, one.replace(" ", "\t"), duplicates=duplicates)
+    assert len(lines["rel_triples_1"]) == rows
+
+
+def test_q19_rows_stay_in_source_order(tmp_path: Path) -> None:
+    names = ["D3", "D1", "D2", "D10", "é", "D1"]
+    lines = written(tmp_path, *(f"<{MESH}{name}> <{VOCAB}p> <{MESH}D9>" for name in names))
+    assert [line.split("\t")[0] for line in lines["rel_triples_1"]] == [MESH + n for n in names]
+
+
+def test_q20_subproperties_and_superclasses_are_not_added(tmp_path: Path) -> None:
+    lines = written(
+        tmp_path,
+        f"<{MESH}D1> <{VOCAB}preferredConcept> <{MESH}M1>",
+        f"<{MESH}D1> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <{VOCAB}TopicalDescriptor>",
+    )
+    assert len(lines["rel_triples_1"]) == 2
+
+
+def test_lenient_counts_and_shows_bad_lines(tmp_path: Path) -> None:
+    path = tmp_path / "m.nt"
+    path.write_text(f"nonsense\n<{MESH}D1> <{VOCAB}p> <{MESH}D2> .\n")
+    files = find_mesh(path, lenient=True)
+    facts = scan_mesh(files, (), scratch=tmp_path, sinks=None, progress=Quiet())
+    assert (facts.counts["in"].relations, files.counts.bad) == (1, 1)
+    assert "line 1" in files.counts.shown[0]
+    with pytest.raises(InputError, match="--lenient"):
+        scan_mesh(find_mesh(path), (), scratch=tmp_path, sinks=None, progress=Quiet())

@@ -205,6 +205,8 @@ def test_a_package_beside_its_delta_is_read_without_it(tmp_path: Path) -> None:
     small().zip(folder / "a.zip")
     small(release="Delta").zip(folder / "b.zip")
     assert counts(folder) == COUNTS
+    what = ("files of b.zip", "no Snapshot or Full Concept file with them", len(COLUMNS))
+    assert what in read_snomed([folder]).skipped
 
 
 # ---- what is reported

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from sameas.builders.options import switches
 from sameas.builders.snomed import read_snomed
 from sameas.builders.snomed.layouts import Kind
 from sameas.core.errors import InputError, OptionError
@@ -141,6 +142,18 @@ def test_a_file_without_its_header_is_refused(tmp_path: Path) -> None:
     package.replaced["Concept"] = text(package.rows["Concept"])
     error = refused(package.zip(tmp_path / "p.zip"))
     assert (error.line, "header" in error.what) == (1, True)
+
+
+@pytest.mark.parametrize("more", [0, 1, 5000])
+def test_a_file_that_changes_between_two_readings_is_refused(tmp_path: Path, more: int) -> None:
+    package = small()
+    source = read_snomed([package.folder(tmp_path / "p")])
+    package.rows["Description"] = (package.rows["Description"] * 5000)[
+        : 3 if not more else 4 + more
+    ]
+    package.folder(tmp_path / "p")
+    with pytest.raises(InputError, match="changed while it was read"):
+        list(source.attributes(switches()))
 
 
 def test_a_language_refset_that_is_no_sctid_is_refused(tmp_path: Path) -> None:
