@@ -1,8 +1,4 @@
-"""What the build must know of a MeSH dump, gathered while its triples go by.
-
-Nodes and triples are told apart by 64-bit hashes, a triple by two (subject; predicate and
-object): with 2.5 million nodes the chance of one wrong figure is below 1 in 5 million.
-"""
+"""What the build must know of a MeSH dump, gathered while its triples go by."""
 
 from __future__ import annotations
 
@@ -15,15 +11,22 @@ import numpy.typing as npt
 import polars as pl
 
 from sameas.builders.mesh.base import BaseFinder
+from sameas.builders.mesh.keys import attribute_keys, hash_one, hash_text, relation_keys
 from sameas.builders.mesh.ntriples import Batch
+from sameas.builders.mesh.tally import count_attributes, count_relations
 from sameas.core.errors import InputError
 from sameas.core.schemas import RDFS_LABEL, XSD
-from sameas.core.spill import Hashes, HashSet, Spill, contains, distinct_numbers
+from sameas.core.spill import Hashes, HashSet, Spill, contains
 
 VOCABULARY = "http://id.nlm.nih.gov/mesh/vocab#"
 ACTIVE = VOCABULARY + "active"
 TREE_NUMBER = VOCABULARY + "treeNumber"
 NO_BRANCH = "none"
+
+_ACTIVE_HASH = hash_one(ACTIVE)
+_DATE_HASH = hash_one(f"{XSD}date")
+_LABEL_HASH = hash_one(RDFS_LABEL)
+_TREE_NUMBER_HASH = hash_one(TREE_NUMBER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,8 +157,8 @@ class FactsGatherer:
                 fix="use mesh.nt.gz from https://nlmpubs.nlm.nih.gov/projects/mesh/rdf/",
             )
         obsolete = self._obsolete.array()
-        relations = _count_relations(self._relations, obsolete)
-        attributes = _count_attributes(self._attributes, obsolete)
+        relations = count_relations(self._relations, obsolete)
+        attributes = count_attributes(self._attributes, obsolete)
         watched = hash_text(self._iris())
         counts = {
             choice: GraphCounts(
@@ -204,114 +207,3 @@ class FactsGatherer:
             letter = tree.rpartition("/")[2][:1]
             letters.setdefault(subject.removeprefix(self._base.found or ""), set()).add(letter)
         return {one: "".join(sorted(found)) for one, found in letters.items()}
-
-
-def hash_text(values: pl.Series) -> Hashes:
-    """Hash each text; null has a hash too."""
-    return values.hash().to_numpy()
-
-
-def _hash_one(text: str) -> np.uint64:
-    return np.uint64(hash_text(pl.Series([text]))[0])
-
-
-_ACTIVE_HASH = _hash_one(ACTIVE)
-_DATE_HASH = _hash_one(f"{XSD}date")
-_LABEL_HASH = _hash_one(RDFS_LABEL)
-_TREE_NUMBER_HASH = _hash_one(TREE_NUMBER)
-_MIX = tuple(
-    np.uint64(number) for number in (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9)
-)
-
-
-def relation_keys(frame: pl.DataFrame, predicates: Hashes | None = None) -> Hashes:
-    """Hash relation triples.
-
-    Args:
-        frame: Columns subject, predicate, object.
-        predicates: Their hashes, where known.
-
-    Returns:
-        Shape (n, 3): subject; predicate and object together; object.
-    """
-    predicates = hash_text(frame["predicate"]) if predicates is None else predicates
-    target = hash_text(frame["object"])
-    return np.column_stack([hash_text(frame["subject"]), target * _MIX[0] ^ predicates, target])
-
-
-def attribute_keys(
-    frame: pl.DataFrame, predicates: Hashes | None = None, datatypes: Hashes | None = None
-) -> Hashes:
-    """Hash attribute triples; the case of a language tag does not count.
-
-    Args:
-        frame: Columns subject, predicate, value, datatype, language.
-        predicates: Their hashes, where known.
-        datatypes: The same.
-
-    Returns:
-        Shape (n, 2): subject; everything else together.
-    """
-    predicates = hash_text(frame["predicate"]) if predicates is None else predicates
-    datatypes = hash_text(frame["datatype"]) if datatypes is None else datatypes
-    rest = (
-        hash_text(frame["value"]) * _MIX[0]
-        ^ predicates
-        ^ datatypes * _MIX[1]
-        ^ hash_text(frame["language"].str.to_lowercase()) * _MIX[2]
-    )
-    return np.column_stack([hash_text(frame["subject"]), rest])
-
-
-@dataclass(frozen=True, slots=True)
-class _Tally:
-    rows: dict[str, int]
-    distinct: dict[str, int]
-    nodes: dict[str, Hashes]
-    repeated: Hashes
-
-
-def _count_relations(spill: Spill, obsolete: Hashes) -> _Tally:
-    rows = {"in": 0, "out": 0}
-    distinct = {"in": 0, "out": 0}
-    nodes = {"in": HashSet(), "out": HashSet()}
-    repeated = []
-    for part in spill.parts():
-        unique, again = _distinct_rows(part)
-        repeated.append(again)
-        kept = ~(contains(obsolete, part[:, 0]) | contains(obsolete, part[:, 2]))
-        kept_unique = ~(contains(obsolete, unique[:, 0]) | contains(obsolete, unique[:, 2]))
-        rows["in"] += len(part)
-        rows["out"] += int(kept.sum())
-        distinct["in"] += len(unique)
-        distinct["out"] += int(kept_unique.sum())
-        for choice, ends in (("in", unique), ("out", unique[kept_unique])):
-            nodes[choice].add(distinct_numbers(ends[:, [0, 2]]))
-    arrays = {choice: found.array() for choice, found in nodes.items()}
-    return _Tally(rows, distinct, arrays, np.concatenate(repeated))
-
-
-def _count_attributes(spill: Spill, obsolete: Hashes) -> _Tally:
-    rows = {"in": 0, "out": 0}
-    distinct = {"in": 0, "out": 0}
-    repeated = []
-    for part in spill.parts():
-        unique, again = _distinct_rows(part)
-        repeated.append(again)
-        rows["in"] += len(part)
-        rows["out"] += int((~contains(obsolete, part[:, 0])).sum())
-        distinct["in"] += len(unique)
-        distinct["out"] += int((~contains(obsolete, unique[:, 0])).sum())
-    return _Tally(rows, distinct, {}, np.concatenate(repeated))
-
-
-def _distinct_rows(part: Hashes) -> tuple[Hashes, Hashes]:
-    """Give the distinct rows, and the first two numbers of those that occur more than once."""
-    # both are hashes, so one sort by their mixture brings equal rows together
-    ordered = part[np.argsort(part[:, 0] ^ part[:, 1])]
-    if len(ordered) == 0:
-        return ordered, ordered[:, :2]
-    same = (ordered[1:, 0] == ordered[:-1, 0]) & (ordered[1:, 1] == ordered[:-1, 1])
-    first = np.concatenate((np.ones(1, np.bool_), ~same))
-    again = ordered[1:][same][:, :2]
-    return ordered[first], np.unique(again, axis=0)

@@ -8,14 +8,9 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 
-from sameas.builders.mesh.facts import (
-    FactsGatherer,
-    MeshFacts,
-    attribute_keys,
-    hash_text,
-    relation_keys,
-)
+from sameas.builders.mesh.facts import FactsGatherer, MeshFacts
 from sameas.builders.mesh.files import MeshFiles
+from sameas.builders.mesh.keys import attribute_keys, hash_text, relation_keys
 from sameas.builders.options import Switches
 from sameas.core.progress import Progress
 from sameas.core.sinks import TripleSink

@@ -87,7 +87,7 @@ def _packages_under(root: Path, first: int, tally: Tally) -> list[Package]:
         raise _no_concepts(root, candidates)
     for part in parts:
         if part not in whole:
-            place = PurePosixPath((*part[0].member.chain[:-1], str(root))[0]).name
+            place = PurePosixPath((str(root), *part[0].member.chain[:-1])[-1]).name
             tally.add(f"files of {place}", "no Snapshot or Full Concept file with them", len(part))
     return [_package(root, part, first + place) for place, part in enumerate(whole)]
 

@@ -19,7 +19,6 @@ SUPPLEMENTS: Final = (
     "SCR_Anatomy",
 )
 RECORDS: Final = (*DESCRIPTORS, *SUPPLEMENTS, "Qualifier")
-EVERY: Final = "every node"
 
 # Shares of nodes that are obsolete (they have lastActiveYear), by class.
 OBSOLETE_SHARE: Final = {

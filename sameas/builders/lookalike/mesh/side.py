@@ -8,8 +8,6 @@ import polars as pl
 
 from sameas.builders.lookalike.dice import Bools, Int32
 
-KIND_LETTERS = "DCQ"
-
 
 @dataclass(slots=True)
 class Kg1Counts:

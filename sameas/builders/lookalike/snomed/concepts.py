@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
-import polars as pl
 
-from sameas.builders.lookalike.dice import Bools, Dice, Int32, Int64
+from sameas.builders.lookalike.dice import Dice, Int32, Int64
 from sameas.builders.lookalike.sizes import Sizes
 from sameas.builders.lookalike.snomed.rf2_ids import (
     DATE_WEIGHTS,
@@ -68,11 +67,6 @@ class Concepts:
         start = self.ordinary.start
         return (np.flatnonzero(self.state[start : self.known] == INACTIVE) + start).astype(np.int32)
 
-    def is_active(self) -> Bools:
-        """Tell for each concept whether it is active."""
-        flags: Bools = self.state == ACTIVE
-        return flags
-
 
 def make_concepts(sizes: Sizes, dice: Dice, words: Words, *, unknown: int) -> Concepts:
     """Lay out the concepts of a scale."""
@@ -120,8 +114,3 @@ def make_concepts(sizes: Sizes, dice: Dice, words: Words, *, unknown: int) -> Co
         ordinary=range(borders[4], known),
         zoo=zoo,
     )
-
-
-def id_column(concepts: Concepts) -> pl.Series:
-    """Give the ids of all concepts as text."""
-    return pl.Series(concepts.ids).cast(pl.String)
