@@ -33,7 +33,8 @@ class Member:
     Attributes:
         path: What a person is told: `folder/a.txt`, `pack.zip!Snapshot/a.txt`.
         name: Base name, the part that decides what the file is.
-        size: Bytes as stored (compressed, if it is), the total of a progress bar.
+        size: Bytes that reading it takes from disk or, in an archive, from the member that
+            holds it: the total of a progress bar.
         chain: The file on disk, then the member names down to this file.
     """
 
@@ -150,7 +151,7 @@ def _expand(
         if entry.is_dir() or _is_leftover(entry.filename):
             continue
         inner = f"{label}!{entry.filename}"
-        yield from _expand(inner, (*chain, entry.filename), entry.compress_size, suffixes)
+        yield from _expand(inner, (*chain, entry.filename), entry.file_size, suffixes)
 
 
 def _is_zip(chain: tuple[str, ...]) -> bool:

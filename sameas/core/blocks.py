@@ -15,6 +15,7 @@ from sameas.core.archive import READ_ERRORS, unreadable
 from sameas.core.errors import InputError
 
 BLOCK_BYTES = 4 << 20
+LONGEST_LINE = 256 << 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,7 @@ def read_blocks(stream: BinaryIO, *, path: str, size: int = BLOCK_BYTES) -> Iter
         Blocks in file order; none for an empty file.
 
     Raises:
-        InputError: Not UTF-8, or the stream breaks off.
+        InputError: Not UTF-8, an endless line, or the stream breaks off.
 
     Example:
         >>> import io
@@ -62,11 +63,6 @@ def read_blocks(stream: BinaryIO, *, path: str, size: int = BLOCK_BYTES) -> Iter
             chunk = stream.read(size)
         except READ_ERRORS as error:
             raise unreadable(path, error) from error
-        except Exception as error:
-            # zlib.error has no public base class below Exception
-            if type(error).__module__ != "zlib":
-                raise
-            raise unreadable(path, OSError("the compressed data are damaged")) from error
         if not chunk:
             break
         if start:
@@ -79,6 +75,14 @@ def read_blocks(stream: BinaryIO, *, path: str, size: int = BLOCK_BYTES) -> Iter
         end = chunk.rfind(b"\n") + 1
         if end == 0:
             rest += chunk
+            if len(rest) > LONGEST_LINE:
+                raise InputError(
+                    f"a line of more than {LONGEST_LINE >> 20} MiB",
+                    path=path,
+                    line=line,
+                    expected="text with a record a line",
+                    fix="this is not a text file, or its line ends were lost; get it again",
+                )
             continue
         data = rest + chunk[:end]
         rest = chunk[end:]

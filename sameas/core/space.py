@@ -23,7 +23,7 @@ def text_size(members: list[Member]) -> int:
 
 def _is_packed(member: Member) -> bool:
     if len(member.chain) > 1:
-        return True
+        return member.name.lower().endswith(".gz")
     with Path(member.chain[0]).open("rb") as file:
         return file.read(2) == GZIP_MAGIC
 

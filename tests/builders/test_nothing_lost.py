@@ -47,7 +47,7 @@ def test_kill_at_random_moments_leaves_the_old_output_or_the_new_one(tmp_path: P
     whole = time.perf_counter() - began
     new = digest(tmp_path / "other")
     chance = random.Random(5)
-    for _ in range(6):
+    for _ in range(4):
         with start(dumps, out, "--force") as process:
             time.sleep(whole * chance.random())
             process.send_signal(signal.SIGKILL)

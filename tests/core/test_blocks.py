@@ -54,6 +54,13 @@ def test_a_saved_web_page_is_called_one(page: bytes) -> None:
         blocks(page)
 
 
+def test_an_endless_line_is_no_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sameas.core.blocks.LONGEST_LINE", 1000)
+    with pytest.raises(InputError, match="a line of more than") as caught:
+        blocks(b"a\n" + bytes(5000), size=100)
+    assert caught.value.line == 2
+
+
 def test_a_truncated_gzip_says_so(tmp_path: Path) -> None:
     path = tmp_path / "x.gz"
     path.write_bytes(gzip.compress(bytes(range(256)) * 4000)[:-300])

@@ -202,10 +202,10 @@ def test_the_fast_way_equals_the_strict_parser(text: str) -> None:
     assert lower_tags(ours(data)) == expected
 
 
-@given(st.integers(1, 400))
+@settings(max_examples=20)
+@given(st.integers(1, 2000))
 def test_chunked_equals_whole(size: int) -> None:
-    data = b"\n".join(gzip.decompress(MESH_SAMPLE.read_bytes()).split(b"\n")[3900:3960])
-    assert sorted(ours(data, size=size), key=str) == sorted(ours(data), key=str)
+    data = b"\n".join(gzip.decompress(MESH_SAMPLE.read_bytes()).split(b"\n")[3930:3955])
     assert ours(data, size=size) == ours(data)
 
 

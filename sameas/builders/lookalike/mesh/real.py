@@ -8,7 +8,6 @@ from array import array
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from hashlib import blake2b
 from pathlib import Path
 from typing import BinaryIO, Final, cast
 
@@ -33,13 +32,18 @@ _NODE: Final = re.compile(r"http://id\.nlm\.nih\.gov/mesh/(?:\d{4}/)?([DCQM]\d{6
 _GZIP_MARK: Final = b"\x1f\x8b"
 _EVERY: Final = 100_000
 _NO_LABEL: Final = ""
+_ACTIVE: Final = VOCAB + "active"
+_HOLDS: Final = (VOCAB + "preferredConcept", VOCAB + "concept")
+_ALL: Final = (1 << 64) - 1
+_EVEN: Final = _ALL - 1
+_MANY: Final = 2_000_000
 
 
 @dataclass(slots=True)
 class _Found:
-    """What the first pass collects."""
+    """What the first pass collects; nodes are told apart by their hash."""
 
-    obsolete: set[str] = field(default_factory=set)
+    obsolete: set[int] = field(default_factory=set)
     labels: dict[str, str] = field(default_factory=dict)
     records: dict[str, str] = field(default_factory=dict)
     concepts: dict[str, list[str]] = field(default_factory=dict)
@@ -48,13 +52,10 @@ class _Found:
 
 def read_mesh(path: Path, words: Words, dice: Dice, progress: Progress) -> MeshSide:
     """Read an N-Triples file of MeSH twice: what stands in it, then how many triples hold."""
-    with progress.stage(f"{path.name}: records", unit="rows") as advance:
-        found = _Found()
-        for place, triple in enumerate(_triples(path), start=1):
-            _collect(found, triple)
-            if place % _EVERY == 0:
-                advance(_EVERY)
-            found.rows = place
+    collector = _Collector()
+    for triple in _watched(path, progress, f"{path.name}: records"):
+        collector.add(triple)
+    found = collector.found
     if not found.records:
         raise InputError(
             "no MeSH record in this file",
@@ -63,12 +64,21 @@ def read_mesh(path: Path, words: Words, dice: Dice, progress: Progress) -> MeshS
             fix="give NLM's mesh.nt or meshYYYY.nt, plain or gzip",
         )
     counter = _Counter(found.obsolete)
-    with progress.stage(f"{path.name}: counts", total=found.rows, unit="rows") as advance:
+    for triple in _watched(path, progress, f"{path.name}: counts", total=found.rows):
+        counter.add(triple)
+    return _side(found, counter, words, dice)
+
+
+def _watched(
+    path: Path, progress: Progress, title: str, *, total: int | None = None
+) -> Iterator[ox.Quad]:
+    with progress.stage(title, total=total, unit="rows") as advance:
+        place = 0
         for place, triple in enumerate(_triples(path), start=1):
-            counter.add(triple)
+            yield triple
             if place % _EVERY == 0:
                 advance(_EVERY)
-    return _side(found, counter, words, dice)
+        advance(place % _EVERY)
 
 
 @contextmanager
@@ -111,73 +121,79 @@ def _triples(path: Path) -> Iterator[ox.Quad]:
             ) from error
 
 
-def _collect(found: _Found, triple: ox.Quad) -> None:
-    subject, obj = triple.subject, triple.object
-    if not isinstance(subject, ox.NamedNode):
-        return
-    iri, predicate = subject.value, triple.predicate.value
-    match = _NODE.fullmatch(iri)
-    if isinstance(obj, ox.Literal):
-        if predicate == VOCAB + "active" and obj.value in {"false", "0"}:
-            found.obsolete.add(iri)
-        if match and predicate == LABEL and (obj.language or "en").lower().startswith("en"):
-            found.labels.setdefault(match[1], obj.value)
-    if not match:
-        return
-    code = match[1]
-    if code[0] != "M":
-        found.records.setdefault(code, iri)
-        if predicate in {VOCAB + "preferredConcept", VOCAB + "concept"} and isinstance(
-            obj, ox.NamedNode
-        ):
-            end = _NODE.fullmatch(obj.value)
-            if end and end[1][0] == "M":
-                members = found.concepts.setdefault(code, [])
-                if end[1] not in members:
-                    members.insert(0 if predicate.endswith("preferredConcept") else 99, end[1])
+class _Collector:
+    """The first pass: records, their concepts and labels, and the obsolete nodes."""
+
+    def __init__(self) -> None:
+        self.found = _Found()
+        self._subject = 0
+        self._code = ""
+
+    def add(self, triple: ox.Quad) -> None:
+        """Look at one triple."""
+        found = self.found
+        found.rows += 1
+        subject = triple.subject
+        if (key := hash(subject)) != self._subject:
+            self._subject = key
+            match = _NODE.fullmatch(subject.value) if isinstance(subject, ox.NamedNode) else None
+            self._code = match[1] if match else ""
+            if match and self._code[0] != "M":
+                found.records.setdefault(self._code, match[0])
+        predicate = triple.predicate.value
+        if predicate == _ACTIVE:
+            if isinstance(triple.object, ox.Literal) and triple.object.value in {"false", "0"}:
+                found.obsolete.add(key)
+        elif self._code and predicate == LABEL:
+            label = triple.object
+            if isinstance(label, ox.Literal) and (label.language or "en").startswith("en"):
+                found.labels.setdefault(self._code, label.value)
+        elif predicate in _HOLDS and self._code and self._code[0] != "M":
+            self._concept(triple.object, preferred=predicate == _HOLDS[0])
+
+    def _concept(self, node: object, *, preferred: bool) -> None:
+        match = _NODE.fullmatch(node.value) if isinstance(node, ox.NamedNode) else None
+        if match and match[1][0] == "M":
+            members = self.found.concepts.setdefault(self._code, [])
+            if match[1] not in members:
+                members.insert(0 if preferred else len(members), match[1])
 
 
 class _Counter:
-    """Counts triples and entities, with and without obsolete nodes."""
+    """The second pass: triples and entities, with and without obsolete nodes.
 
-    def __init__(self, obsolete: set[str]) -> None:
+    A triple is kept as 63 bits of its hash; the last bit says whether it touches no obsolete
+    node.
+    """
+
+    def __init__(self, obsolete: set[int]) -> None:
         self._obsolete = obsolete
-        self._keys = {"relation": array("Q"), "attribute": array("Q")}
-        self._kept = {"relation": bytearray(), "attribute": bytearray()}
-        self._ends: dict[str, set[str]] = {"in": set(), "out": set()}
+        self._relations = array("Q")
+        self._attributes = array("Q")
+        self._ends = {"in": array("Q"), "out": array("Q")}
         self._seen = {"in": np.empty(0, np.uint64), "out": np.empty(0, np.uint64)}
-        self.nodes: dict[str, set[str]] = {"in": set(), "out": set()}
 
     def add(self, triple: ox.Quad) -> None:
         """Count one triple."""
-        subject, obj = triple.subject, triple.object
-        source = _text(subject)
+        source, obj = hash(triple.subject), triple.object
         kept = source not in self._obsolete
         if isinstance(obj, ox.Literal):
-            kind = "attribute"
-            end = f"{obj.value}\n{(obj.language or '').lower() or obj.datatype.value}"
-        else:
-            kind = "relation"
-            end = _text(obj)
-            kept = kept and end not in self._obsolete
-            self._see("in", source, end)
-            if kept:
-                self._see("out", source, end)
-        self._keys[kind].append(_hash(f"{source}\n{triple.predicate.value}\n{end}"))
-        self._kept[kind].append(kept)
-
-    def _see(self, name: str, *ends: str) -> None:
-        chunk = self._ends[name]
-        chunk.update(ends)
-        if len(chunk) > _EVERY:
-            self._settle(name)
+            self._attributes.append(hash(triple) & _EVEN | kept)
+            return
+        end = hash(obj)
+        kept = kept and end not in self._obsolete
+        self._relations.append(hash(triple) & _EVEN | kept)
+        for name in ("in", "out") if kept else ("in",):
+            ends = self._ends[name]
+            ends.append(source & _ALL)
+            ends.append(end & _ALL)
+            if len(ends) >= _MANY:
+                self._settle(name)
 
     def _settle(self, name: str) -> None:
-        chunk = self._ends[name]
-        hashes = np.fromiter((_hash(end) for end in sorted(chunk)), np.uint64, len(chunk))
-        self._seen[name] = np.union1d(self._seen[name], hashes)
-        self.nodes[name].update(match[1] for match in map(_NODE.fullmatch, chunk) if match)
-        chunk.clear()
+        ends = np.array(self._ends[name], dtype=np.uint64)
+        self._seen[name] = np.union1d(self._seen[name], ends)
+        self._ends[name] = array("Q")
 
     def counts(self) -> Kg1Counts:
         """Give the figures under both values of both switches."""
@@ -185,21 +201,24 @@ class _Counter:
         for name in ("in", "out"):
             self._settle(name)
             counts.entities[name] = len(self._seen[name])
-        for kind, table in (("relation", counts.relation), ("attribute", counts.attribute)):
-            keys = np.frombuffer(self._keys[kind], dtype=np.uint64)
-            kept = np.frombuffer(bytes(self._kept[kind]), dtype=np.bool_)
-            _, first = np.unique(keys, return_index=True)
-            table["keep", "in"], table["keep", "out"] = len(keys), int(kept.sum())
-            table["drop", "in"], table["drop", "out"] = len(first), int(kept[first].sum())
+        _tally(self._relations, counts.relation)
+        _tally(self._attributes, counts.attribute)
         return counts
 
+    def inside(self, iris: list[str], obsolete: str) -> Bools:
+        """Tell which nodes are entities of the relation graph."""
+        keys = np.array([hash(ox.NamedNode(iri)) & _ALL for iri in iris], dtype=np.uint64)
+        return np.isin(keys, self._seen[obsolete])
 
-def _text(term: ox.NamedNode | ox.BlankNode | ox.Triple) -> str:
-    return term.value if isinstance(term, ox.NamedNode) else str(term)
 
-
-def _hash(text: str) -> int:
-    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest())
+def _tally(keys: array[int], table: dict[tuple[str, str], int]) -> None:
+    values = np.frombuffer(keys, dtype=np.uint64) if keys else np.empty(0, np.uint64)
+    values.sort()
+    first = np.ones(len(values), dtype=np.bool_)
+    first[1:] = values[1:] != values[:-1]
+    kept = (values & np.uint64(1)).astype(np.bool_)
+    table["keep", "in"], table["keep", "out"] = len(values), int(kept.sum())
+    table["drop", "in"], table["drop", "out"] = int(first.sum()), int((first & kept).sum())
 
 
 def _side(found: _Found, counter: _Counter, words: Words, dice: Dice) -> MeshSide:
@@ -210,7 +229,9 @@ def _side(found: _Found, counter: _Counter, words: Words, dice: Dice) -> MeshSid
         found.labels.get(code, _NO_LABEL).removeprefix("[OBSOLETE] ") or name
         for code, name in zip(codes, invented, strict=True)
     ]
-    obsolete = np.array([found.records[code] in found.obsolete for code in codes], dtype=np.bool_)
+    iris = list(found.records.values())
+    obsolete = np.array([hash(ox.NamedNode(iri)) in found.obsolete for iri in iris], dtype=np.bool_)
+    base = iris[0].removesuffix(codes[0])
     members: list[tuple[str, int, bool, str]] = []
     for place, (code, label) in enumerate(zip(codes, labels, strict=True)):
         own = found.concepts.get(code) or [f"M9{place % 1_000_000:06d}"]
@@ -219,6 +240,7 @@ def _side(found: _Found, counter: _Counter, words: Words, dice: Dice) -> MeshSid
             members.append((concept, place, rank == 0, name))
     members.sort(key=lambda member: (not member[2], member[1]))
     concepts = [member[0] for member in members]
+    concept_iris = [base + concept for concept in concepts]
     names = [member[3] for member in members]
     size = len(members)
     entry = words.name(np.arange(size) + len(codes), 0)
@@ -227,8 +249,8 @@ def _side(found: _Found, counter: _Counter, words: Words, dice: Dice) -> MeshSid
         records=Records(
             codes=pl.Series(codes, dtype=pl.String),
             labels=pl.Series(labels, dtype=pl.String),
-            in_graph=_flags(codes, counter.nodes["in"]),
-            in_graph_without_obsolete=_flags(codes, counter.nodes["out"]),
+            in_graph=counter.inside(iris, "in"),
+            in_graph_without_obsolete=counter.inside(iris, "out"),
             obsolete=obsolete,
             awkward_from=len(codes),
         ),
@@ -236,8 +258,8 @@ def _side(found: _Found, counter: _Counter, words: Words, dice: Dice) -> MeshSid
             codes=pl.Series(concepts, dtype=pl.String),
             record=np.array([member[1] for member in members], dtype=np.int32),
             preferred=np.array([member[2] for member in members], dtype=np.bool_),
-            in_graph=_flags(concepts, counter.nodes["in"]),
-            in_graph_without_obsolete=_flags(concepts, counter.nodes["out"]),
+            in_graph=counter.inside(concept_iris, "in"),
+            in_graph_without_obsolete=counter.inside(concept_iris, "out"),
         ),
         terms=MeshTerms(
             text=pl.concat([pl.Series(names, dtype=pl.String), entry.gather(with_entry)]),
@@ -248,7 +270,3 @@ def _side(found: _Found, counter: _Counter, words: Words, dice: Dice) -> MeshSid
         rows=found.rows,
         skipped={},
     )
-
-
-def _flags(codes: list[str], inside: set[str]) -> Bools:
-    return np.array([code in inside for code in codes], dtype=np.bool_)
