@@ -56,6 +56,7 @@ from sameas.core.manifest import (
     Tool,
     manifest_json,
 )
+from sameas.core.memory import release_unused
 from sameas.core.progress import Progress, Quiet
 from sameas.core.sinks import TripleSink
 from sameas.core.space import require_space, text_size
@@ -198,9 +199,12 @@ class _Job:
         )
         self.read[SNOMED] = list(snomed.inputs)
         self._require_space()
+        release_unused()
         with BackgroundDigests(self.input_paths()) as digests:
             outputs, mesh = self._write_mesh(gold_source.watched())
+            release_unused()
             outputs += self._write_snomed(snomed)
+            release_unused()
             gold = GoldPairs(gold_source.pairs, mesh, snomed)
             pairs = gold.pairs(switches)
             _refuse_no_pairs(pairs, switches, self.umls or self.links)

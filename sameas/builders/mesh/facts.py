@@ -13,7 +13,7 @@ import polars as pl
 from sameas.builders.mesh.base import BaseFinder
 from sameas.builders.mesh.keys import attribute_keys, hash_one, hash_text, relation_keys
 from sameas.builders.mesh.ntriples import Batch
-from sameas.builders.mesh.tally import count_attributes, count_relations
+from sameas.builders.mesh.tally import CHOICES, count_attributes, count_nodes, count_relations
 from sameas.core.errors import InputError
 from sameas.core.schemas import RDFS_LABEL, XSD
 from sameas.core.spill import Hashes, HashSet, Spill, contains
@@ -98,9 +98,11 @@ class FactsGatherer:
         self._watched: Hashes = np.empty(0, np.uint64)
         self._relations = Spill(scratch, "relations", 3)
         self._attributes = Spill(scratch, "attributes", 2)
+        self._ends = Spill(scratch, "ends", 2)
         self._obsolete = HashSet()
-        self._labels: list[pl.DataFrame] = []
-        self._trees: list[pl.DataFrame] = []
+        # plain rows, since a slice of a frame would keep its whole block alive
+        self._labels: list[tuple[str, str, str | None]] = []
+        self._trees: list[tuple[str, str]] = []
         self._newest = ""
 
     def add(self, batch: Batch) -> None:
@@ -125,7 +127,7 @@ class FactsGatherer:
         self._relations.add(keys)
         trees = (predicates == _TREE_NUMBER_HASH) & contains(self._watched, keys[:, 0])
         if trees.any():
-            self._trees.append(frame.filter(trees).select("subject", "object"))
+            self._trees += frame.filter(trees).select("subject", "object").rows()
 
     def _add_attributes(self, frame: pl.DataFrame) -> None:
         if frame.is_empty():
@@ -141,7 +143,7 @@ class FactsGatherer:
         labels = np.flatnonzero(predicates == _LABEL_HASH)
         labels = labels[contains(self._watched, keys[labels, 0])]
         if len(labels):
-            self._labels.append(frame[labels].select("subject", "value", "language"))
+            self._labels += frame[labels].select("subject", "value", "language").rows()
 
     def finish(self) -> MeshFacts:
         """Count what was gathered.
@@ -157,22 +159,22 @@ class FactsGatherer:
                 fix="use mesh.nt.gz from https://nlmpubs.nlm.nih.gov/projects/mesh/rdf/",
             )
         obsolete = self._obsolete.array()
-        relations = count_relations(self._relations, obsolete)
+        relations = count_relations(self._relations, obsolete, self._ends)
         attributes = count_attributes(self._attributes, obsolete)
-        watched = hash_text(self._iris())
+        nodes = count_nodes(self._ends, hash_text(self._iris()))
         counts = {
             choice: GraphCounts(
                 relations.rows[choice],
                 attributes.rows[choice],
                 relations.distinct[choice],
                 attributes.distinct[choice],
-                len(relations.nodes[choice]),
-                contains(relations.nodes[choice], watched),
+                nodes.count[choice],
+                nodes.watched[choice],
             )
-            for choice in ("in", "out")
+            for choice in CHOICES
         }
-        self._relations.delete()
-        self._attributes.delete()
+        for spill in (self._relations, self._attributes, self._ends):
+            spill.delete()
         return MeshFacts(
             base=self._base.found,
             newest_date=self._newest,
@@ -185,25 +187,22 @@ class FactsGatherer:
             branches=self._pick_branches(),
         )
 
+    def _local(self, iri: str) -> str:
+        return iri.removeprefix(self._base.found or "")
+
     def _pick_labels(self) -> dict[str, str]:
-        if not self._labels:
-            return {}
-        language = pl.col("language").str.to_lowercase()
-        rank = pl.when(language == "en").then(0).when(language.is_null()).then(1).otherwise(2)
-        best = (
-            pl.concat(self._labels)
-            .with_columns(rank.alias("rank"))
-            .sort("subject", "rank", "language", "value", nulls_last=False)
-            .unique("subject", keep="first", maintain_order=True)
-        )
-        return {
-            iri.removeprefix(self._base.found or ""): value
-            for iri, value in best.select("subject", "value").iter_rows()
-        }
+        def rank(row: tuple[str, str, str | None]) -> tuple[str, int, str, str]:
+            subject, value, language = row
+            tag = (language or "").lower()
+            return subject, ("en", "").index(tag) if tag in ("en", "") else 2, tag, value
+
+        best: dict[str, str] = {}
+        for subject, value, _ in sorted(self._labels, key=rank):
+            best.setdefault(self._local(subject), value)
+        return best
 
     def _pick_branches(self) -> dict[str, str]:
         letters: dict[str, set[str]] = {}
-        for subject, tree in pl.concat(self._trees).iter_rows() if self._trees else ():
-            letter = tree.rpartition("/")[2][:1]
-            letters.setdefault(subject.removeprefix(self._base.found or ""), set()).add(letter)
+        for subject, tree in self._trees:
+            letters.setdefault(self._local(subject), set()).add(tree.rpartition("/")[2][:1])
         return {one: "".join(sorted(found)) for one, found in letters.items()}

@@ -5,51 +5,75 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+import numpy.typing as npt
 
-from sameas.core.spill import Hashes, HashSet, Spill, contains, distinct_numbers
+from sameas.core.spill import Hashes, Spill, contains, distinct_numbers
+
+CHOICES = ("in", "out")
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """Counts by the values of switch `obsolete`, "in" and "out".
+    """Counts of triples by the values of switch `obsolete`.
 
     Attributes:
         rows: Triples, repeats included.
         distinct: Distinct triples.
-        nodes: Sorted hashes of the ends of relation triples; empty for attributes.
         repeated: Hashes (subject, rest) of triples that occur more than once.
     """
 
     rows: dict[str, int]
     distinct: dict[str, int]
-    nodes: dict[str, Hashes]
     repeated: Hashes
 
 
-def count_relations(spill: Spill, obsolete: Hashes) -> Tally:
+@dataclass(frozen=True, slots=True)
+class Nodes:
+    """Ends of relation triples by the values of switch `obsolete`.
+
+    Attributes:
+        count: Distinct ends.
+        watched: For each watched node, in the order given, whether it is one of them.
+    """
+
+    count: dict[str, int]
+    watched: dict[str, npt.NDArray[np.bool_]]
+
+
+def count_relations(spill: Spill, obsolete: Hashes, ends: Spill) -> Tally:
     """Count relation triples.
 
     Args:
         spill: Rows of `keys.relation_keys`.
         obsolete: Sorted hashes of obsolete nodes.
+        ends: Takes each end of a triple (node; 1 where the triple touches no obsolete node).
     """
-    rows = {"in": 0, "out": 0}
-    distinct = {"in": 0, "out": 0}
-    nodes = {"in": HashSet(), "out": HashSet()}
-    repeated = []
+    tally = _Count()
     for part in spill.parts():
-        unique, again = _distinct_rows(part)
-        repeated.append(again)
-        kept = ~(contains(obsolete, part[:, 0]) | contains(obsolete, part[:, 2]))
-        kept_unique = ~(contains(obsolete, unique[:, 0]) | contains(obsolete, unique[:, 2]))
-        rows["in"] += len(part)
-        rows["out"] += int(kept.sum())
-        distinct["in"] += len(unique)
-        distinct["out"] += int(kept_unique.sum())
-        for choice, ends in (("in", unique), ("out", unique[kept_unique])):
-            nodes[choice].add(distinct_numbers(ends[:, [0, 2]]))
-    arrays = {choice: found.array() for choice, found in nodes.items()}
-    return Tally(rows, distinct, arrays, np.concatenate(repeated))
+        unique = tally.add(part, _touches(obsolete, part[:, [0, 2]]))
+        kept = ~_touches(obsolete, unique[:, [0, 2]])
+        for flag in (False, True):
+            nodes = distinct_numbers(unique[kept == flag][:, [0, 2]])
+            ends.add(np.column_stack([nodes, np.full(len(nodes), flag, np.uint64)]))
+        tally.add_distinct(kept)
+    return tally.result()
+
+
+def count_nodes(ends: Spill, watched: Hashes) -> Nodes:
+    """Count the distinct ends of relation triples.
+
+    Args:
+        ends: What `count_relations` filled.
+        watched: Hashes of nodes to look for, in any order.
+    """
+    count = dict.fromkeys(CHOICES, 0)
+    found = {choice: np.zeros(len(watched), np.bool_) for choice in CHOICES}
+    for part in ends.parts():
+        for choice, rows in (("in", part), ("out", part[part[:, 1] == 1])):
+            nodes = distinct_numbers(rows[:, 0])
+            count[choice] += len(nodes)
+            found[choice] |= contains(nodes, watched)
+    return Nodes(count, found)
 
 
 def count_attributes(spill: Spill, obsolete: Hashes) -> Tally:
@@ -59,17 +83,43 @@ def count_attributes(spill: Spill, obsolete: Hashes) -> Tally:
         spill: Rows of `keys.attribute_keys`.
         obsolete: Sorted hashes of obsolete nodes.
     """
-    rows = {"in": 0, "out": 0}
-    distinct = {"in": 0, "out": 0}
-    repeated = []
+    tally = _Count()
     for part in spill.parts():
+        unique = tally.add(part, _touches(obsolete, part[:, :1]))
+        tally.add_distinct(~_touches(obsolete, unique[:, :1]))
+    return tally.result()
+
+
+class _Count:
+    """Adds up the parts of one tally."""
+
+    def __init__(self) -> None:
+        self._rows = dict.fromkeys(CHOICES, 0)
+        self._distinct = dict.fromkeys(CHOICES, 0)
+        self._repeated: list[Hashes] = []
+
+    def add(self, part: Hashes, obsolete: npt.NDArray[np.bool_]) -> Hashes:
+        """Count the rows of a part and give its distinct ones."""
+        self._rows["in"] += len(part)
+        self._rows["out"] += int((~obsolete).sum())
         unique, again = _distinct_rows(part)
-        repeated.append(again)
-        rows["in"] += len(part)
-        rows["out"] += int((~contains(obsolete, part[:, 0])).sum())
-        distinct["in"] += len(unique)
-        distinct["out"] += int((~contains(obsolete, unique[:, 0])).sum())
-    return Tally(rows, distinct, {}, np.concatenate(repeated))
+        self._repeated.append(again)
+        return unique
+
+    def add_distinct(self, kept: npt.NDArray[np.bool_]) -> None:
+        """Count the distinct rows of a part, and those that touch no obsolete node."""
+        self._distinct["in"] += len(kept)
+        self._distinct["out"] += int(kept.sum())
+
+    def result(self) -> Tally:
+        return Tally(self._rows, self._distinct, np.concatenate(self._repeated))
+
+
+def _touches(nodes: Hashes, ends: Hashes) -> npt.NDArray[np.bool_]:
+    hit = np.zeros(len(ends), np.bool_)
+    for column in range(ends.shape[1]):
+        hit |= contains(nodes, ends[:, column])
+    return hit
 
 
 def _distinct_rows(part: Hashes) -> tuple[Hashes, Hashes]:
