@@ -32,6 +32,7 @@ from sameas.builders.outputs import (
 )
 from sameas.builders.report import (
     RUN,
+    language_warning,
     mesh_release,
     mesh_skipped,
     run_record,
@@ -40,6 +41,7 @@ from sameas.builders.report import (
     warnings_of,
 )
 from sameas.builders.snomed import SnomedSource, read_snomed
+from sameas.builders.snomed.reading import US_ENGLISH
 from sameas.core.archive import Member
 from sameas.core.digest import BackgroundDigests
 from sameas.core.errors import InputError
@@ -63,7 +65,6 @@ from sameas.core.space import require_space, text_size
 from sameas.core.staging import Staging
 
 PathLike = str | Path
-US_ENGLISH = "900000000000509007"
 # output and scratch bytes for a byte of N-Triples, and for a byte of an RF2 package
 MESH_ROOM = 1.3
 SNOMED_ROOM = 0.7
@@ -251,6 +252,7 @@ class _Job:
                 ),
                 warnings=(
                     *(f"left out: {line}" for line in self.files.counts.shown),
+                    *language_warning(snomed, str(options["language_refset"])),
                     *warnings_of(table, strata, size=int(options["size"])),
                 ),
             )

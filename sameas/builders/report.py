@@ -17,6 +17,7 @@ from sameas.builders.mesh.facts import MeshFacts
 from sameas.builders.mesh.files import MeshFiles
 from sameas.builders.options import Switches
 from sameas.builders.outputs import MESH
+from sameas.builders.snomed import SnomedSource
 from sameas.core.digest import sha256_file
 from sameas.core.manifest import Manifest, SampleFigures, Skipped, Stratum
 
@@ -84,6 +85,13 @@ def strata_of(table: pa.Table) -> tuple[Stratum, ...]:
     )
     order = sorted(everything, key=lambda name: (-everything[name], name))
     return tuple(Stratum(name, everything[name], drawn[name]) for name in order)
+
+
+def language_warning(snomed: SnomedSource, refset: str) -> tuple[str, ...]:
+    """Say that a language reference set is not in the packages."""
+    if snomed.preferred_terms:
+        return ()
+    return (f"language refset {refset} prefers no term in these packages: no preferred names",)
 
 
 def warnings_of(table: pa.Table, strata: tuple[Stratum, ...], *, size: int) -> tuple[str, ...]:

@@ -258,6 +258,14 @@ def test_fewer_pairs_than_asked_for_is_a_warning(tmp_path: Path) -> None:
     assert any("fewer than the 1000000" in warning for warning in result.manifest.warnings)
 
 
+def test_a_language_refset_that_is_not_there_is_a_warning(
+    tmp_path: Path, paper: BuildResult
+) -> None:
+    assert not any("language refset" in warning for warning in paper.manifest.warnings)
+    result = build(invented(1), tmp_path / "BIO", language_refset="999000")
+    assert any("language refset 999000" in warning for warning in result.manifest.warnings)
+
+
 @pytest.mark.parametrize("stratify", ["mesh-branch", "semantic-type", "cardinality", "none"])
 def test_other_ways_to_stratify(tmp_path: Path, stratify: str) -> None:
     result = build(invented(1), tmp_path / "BIO", stratify=stratify)

@@ -58,6 +58,11 @@ class SnomedSource:
         """The files that were read, package by package."""
         return tuple(file.member for package in self.packages for file in package.files)
 
+    @property
+    def preferred_terms(self) -> int:
+        """How many descriptions the language reference set calls preferred."""
+        return count(self._descriptions.preferred)
+
     def relations(self, switches: Switches) -> Iterator[pl.DataFrame]:
         """Give the relation triples, in source order, some ten thousand at a time.
 
