@@ -33,5 +33,5 @@ $(READY): pyproject.toml
 	$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and 'sameas needs Python 3.11 or newer: make PYTHON=python3.12 ...')"
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet --editable . --group test --group lint --group bench
+	$(BIN)/python -m pip install --quiet --editable . --group test --group lint
 	touch $(READY)

@@ -13,27 +13,41 @@ if TYPE_CHECKING:
     from sameas.builders.lookalike import sample
     from sameas.core.errors import InputError, OptionError, OutputError, SameasError
     from sameas.core.manifest import Manifest, read_manifest
+    from sameas.loaders.dataset import Dataset, Fold
+    from sameas.loaders.graph import KnowledgeGraph
+    from sameas.loaders.info import DatasetInfo
+    from sameas.loaders.load import load
 
 _HOMES = {
     "BuildResult": "sameas.builders.bio",
+    "Dataset": "sameas.loaders.dataset",
+    "DatasetInfo": "sameas.loaders.info",
+    "Fold": "sameas.loaders.dataset",
     "InputError": "sameas.core.errors",
+    "KnowledgeGraph": "sameas.loaders.graph",
     "Manifest": "sameas.core.manifest",
     "OptionError": "sameas.core.errors",
     "OutputError": "sameas.core.errors",
     "SameasError": "sameas.core.errors",
     "build_bio": "sameas.builders.bio",
+    "load": "sameas.loaders.load",
     "read_manifest": "sameas.core.manifest",
     "sample": "sameas.builders.lookalike",
 }
 
 __all__ = [
     "BuildResult",
+    "Dataset",
+    "DatasetInfo",
+    "Fold",
     "InputError",
+    "KnowledgeGraph",
     "Manifest",
     "OptionError",
     "OutputError",
     "SameasError",
     "build_bio",
+    "load",
     "read_manifest",
     "sample",
 ]

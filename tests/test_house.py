@@ -13,7 +13,7 @@ import sameas
 from tests.shared import ROOT
 
 DOORS = ("builders", "loaders", "licenses", "validation")
-DATA_SUFFIXES = {".py", ".json", ".txt", ".typed"}
+DATA_SUFFIXES = {".py", ".json", ".j2"}
 
 
 def git(*arguments: str) -> list[str]:

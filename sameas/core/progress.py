@@ -13,6 +13,7 @@ Advance = Callable[[int], None]
 Stage = AbstractContextManager[Advance]
 
 SECONDS_BETWEEN_LINES = 10.0
+SECONDS_BEFORE_FIRST_LINE = 1.0
 
 
 class Progress(Protocol):
@@ -48,7 +49,7 @@ class Quiet:
 
 
 class Lines:
-    """One plain line at a stage's start, every ten seconds, and at its end: for logs and pipes."""
+    """Plain lines for logs and pipes: one for a short stage, one every ten seconds for a long one."""
 
     def __init__(self, stream: TextIO | None = None) -> None:
         self._stream = stream
@@ -67,17 +68,20 @@ class Lines:
     def _run(self, title: str, total: int | None, unit: Unit) -> Iterator[Advance]:
         start = last = time.monotonic()
         done = 0
+        announced = False
 
         def advance(step: int) -> None:
-            nonlocal done, last
+            nonlocal done, last, announced
             done += step
             now = time.monotonic()
+            if not announced and now - start >= SECONDS_BEFORE_FIRST_LINE:
+                announced = True
+                self.note(f"{title} ...")
             if now - last >= SECONDS_BETWEEN_LINES:
                 last = now
                 share = f" ({100 * done / total:.0f} %)" if total else ""
                 self.note(f"{title}: {_amount(done, unit)}{share}")
 
-        self.note(f"{title} ...")
         yield advance
         self.note(f"{title}: {_amount(done, unit)} in {time.monotonic() - start:.1f} s")
 

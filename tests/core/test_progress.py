@@ -16,6 +16,7 @@ from sameas.core.progress import Bars, Lines, Quiet, choose_progress
 
 def test_plain_lines_tell_start_way_and_end(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "SECONDS_BETWEEN_LINES", 0.0)
+    monkeypatch.setattr(module, "SECONDS_BEFORE_FIRST_LINE", 0.0)
     out = io.StringIO()
     with Lines(out).stage("MeSH", total=4_000_000) as advance:
         advance(1_000_000)
@@ -23,6 +24,13 @@ def test_plain_lines_tell_start_way_and_end(monkeypatch: pytest.MonkeyPatch) -> 
     lines = out.getvalue().splitlines()
     assert lines[:3] == ["MeSH ...", "MeSH: 1.0 MB (25 %)", "MeSH: 4.0 MB (100 %)"]
     assert lines[3].startswith("MeSH: 4.0 MB in ")
+
+
+def test_a_short_stage_takes_one_line() -> None:
+    out = io.StringIO()
+    with Lines(out).stage("MRSAB", total=10) as advance:
+        advance(10)
+    assert len(out.getvalue().splitlines()) == 1
 
 
 def test_quiet_says_nothing(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,0 +1,89 @@
+"""What an entity's neighbours are, made comparable across graphs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import numpy as np
+
+from sameas.core.link_graph import components
+from sameas.loaders.graph import KnowledgeGraph
+from sameas.loaders.similarity.text import Nameless, fold, names_of
+
+
+def neighbour_names(
+    graph: KnowledgeGraph, entities: Iterable[str], *, nameless: Nameless = "skip"
+) -> list[set[str]]:
+    """Collect the folded names of entities' neighbours, whatever the relation and its direction.
+
+    Args:
+        graph: Who knows the neighbours.
+        entities: Ids; one that the graph does not know has no neighbours.
+        nameless: What stands for a neighbour without a name: `skip`: nothing; `id`: its bare id.
+
+    Example:
+        >>> graph = KnowledgeGraph.from_tables(
+        ...     [("a", "p", "b"), ("c", "q", "a"), ("a", "p", "a")], given_names={"b": "Bee"}
+        ... )
+        >>> neighbour_names(graph, ["a"])
+        [{'bee'}]
+        >>> sorted(*neighbour_names(graph, ["a"], nameless="id"))
+        ['bee', 'c']
+    """
+    around = _neighbours(graph, entities)
+    seen = sorted({one for neighbours in around for one in neighbours})
+    names = names_of(graph, (graph.store.entities[one] for one in seen), nameless=nameless)
+    folded = {one: fold(name) for one, name in zip(seen, names, strict=True) if name}
+    return [{folded[one] for one in neighbours if one in folded} for neighbours in around]
+
+
+def neighbour_anchors(
+    graph: KnowledgeGraph, entities: Iterable[str], anchors: Mapping[str, str]
+) -> list[set[str]]:
+    """Collect which known entities are neighbours of entities.
+
+    Args:
+        graph: Who knows the neighbours.
+        entities: Ids; one that the graph does not know has no neighbours.
+        anchors: What the graph's known entities are called on both sides; see `anchors_of`.
+    """
+    ids = graph.store.entities
+    return [
+        {anchors[ids[one]] for one in neighbours if ids[one] in anchors}
+        for neighbours in _neighbours(graph, entities)
+    ]
+
+
+def anchors_of(lefts: list[str], rights: list[str]) -> tuple[dict[str, str], dict[str, str]]:
+    """Give linked entities one name for both sides: that of their component of the link graph.
+
+    Args:
+        lefts: Left ends of known links, such as those of a training split.
+        rights: Their right ends.
+
+    Returns:
+        For the left and for the right graph, entity -> name.
+
+    Example:
+        >>> anchors_of(["a", "a", "b"], ["x", "y", "z"])
+        ({'a': '0', 'b': '1'}, {'x': '0', 'y': '0', 'z': '1'})
+    """
+    pairs = sorted(zip(lefts, rights, strict=True))
+    lefts, rights = [left for left, _ in pairs], [right for _, right in pairs]
+    numbers = [str(number) for number in components(lefts, rights)]
+    return dict(zip(lefts, numbers, strict=True)), dict(zip(rights, numbers, strict=True))
+
+
+def _neighbours(graph: KnowledgeGraph, entities: Iterable[str]) -> list[list[int]]:
+    relations = graph.store.relations
+    around: list[list[int]] = []
+    for entity in entities:
+        number = graph.store.entities.find(entity)
+        if number < 0:
+            around.append([])
+            continue
+        targets = relations.object[relations.outgoing[number]]
+        origins = relations.subject[relations.incoming[number]]
+        found = np.unique(np.concatenate((targets, origins)))
+        around.append(found[found != number].tolist())
+    return around

@@ -1,0 +1,151 @@
+"""A BIO that `sameas build` made of look-alikes: from Parquet, from its text, as published."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
+
+import pytest
+
+from sameas.builders.bio import build_bio
+from sameas.core.errors import InputError
+from sameas.loaders.dataset import Dataset
+from sameas.loaders.load import load
+from tests.builders.dumps import invented
+from tests.loaders.folders import hashes
+
+TEXTS = (
+    *("ent_links", "ent_links_uri"),
+    *(f"{kind}_triples_{side}" for kind in ("rel", "attr") for side in (1, 2)),
+)
+
+
+@cache
+def built(profile: str = "paper") -> Path:
+    dumps = invented(1)
+    folder = Path(mkdtemp(prefix="sameas-bio-")) / "BIO"
+    build_bio(dumps.mesh, dumps.snomed, dumps.umls, folder, size=50, profile=profile)
+    return folder
+
+
+@cache
+def bio(profile: str = "paper") -> Dataset:
+    return load("BIO", path=built(profile), cache=False)
+
+
+def copy(tmp_path: Path, *, without: tuple[str, ...] = ()) -> Path:
+    """Copy the built BIO, some of it left out."""
+    return Path(
+        shutil.copytree(built(), tmp_path / "copy", ignore=shutil.ignore_patterns(*without))
+    )
+
+
+def test_counts_are_those_of_the_manifest() -> None:
+    manifest = json.loads((built() / "manifest.json").read_text())
+    ds = bio()
+    for graph, side in (("kg1", ds.info.left), ("kg2", ds.info.right)):
+        assert side is not None
+        counts = manifest["counts"][graph]
+        assert side.relation_triples == counts["relation_triples"]
+        assert side.attribute_triples == counts["attribute_triples"]
+    assert ds.all_links.num_rows == manifest["counts"]["links"]["pairs"]
+    assert ds.links.num_rows == 50
+    assert len(ds.folds) == 5
+    assert ds.info.evidence == "manifest"
+    assert str(ds.release).startswith("MeSH ")
+    assert [ds.left.title, ds.right.title] == ["MeSH", "SNOMED CT"]
+    assert not ds.report.errors
+
+
+def test_the_text_files_come_back_byte_for_byte(tmp_path: Path) -> None:
+    bio().save(tmp_path / "out")
+    source = hashes(built())
+    saved = hashes(tmp_path / "out")
+    assert set(TEXTS) < set(saved)
+    assert all(source[path] == digest for path, digest in saved.items())
+
+
+def test_values_have_datatypes_and_languages_of_their_own() -> None:
+    ds = bio()
+    assert ds.left.attributes.column_names == [
+        *("subject", "predicate", "value"),
+        *("datatype", "language"),
+    ]
+    assert ds.left.literals() == ds.left.attributes
+    languages = {row["language"] for row in ds.right.attributes.slice(0, 200).to_pylist()}
+    assert "en" in languages
+
+
+def test_without_parquet_the_text_gives_the_same_graph(tmp_path: Path) -> None:
+    folder = copy(tmp_path, without=("kg*.parquet",))
+    ds = load("BIO", path=folder, cache=False)
+    for one, other in ((bio().left, ds.left), (bio().right, ds.right)):
+        assert one.entities == other.entities
+        assert one.relations.to_pylist() == other.relations.to_pylist()
+        assert one.attributes["value"].to_pylist() == other.attributes["value"].to_pylist()
+    ds.save(tmp_path / "out")
+    assert hashes(tmp_path / "out").items() <= hashes(built()).items()
+
+
+def test_snomed_names_are_the_preferred_terms_of_the_links() -> None:
+    ds = bio()
+    named = 0
+    for pair in ds.links.to_pylist():
+        names = [ds.right.name(pair["right"]), ds.right.name(pair["right"], full=True)]
+        if names[0] is not None:
+            named += 1
+            assert not names[0].endswith(")") or names[0] != names[1]
+        assert ds.left.name(pair["left"]) != pair["left"]
+    assert named > 25
+
+
+def test_snomed_types_are_tags_and_mesh_types_are_classes() -> None:
+    ds = bio()
+    tags = {one for pair in ds.links.to_pylist() for one in ds.right.types(pair["right"])}
+    assert tags
+    assert all("(" not in tag and "/" not in tag[:1] for tag in tags)
+    kinds = {one for pair in ds.links.to_pylist() for one in ds.left.types(pair["left"])}
+    assert all("vocab#" in kind for kind in kinds)
+
+
+def test_the_clean_profile_loads_as_well() -> None:
+    ds = bio("clean")
+    [full] = {ds.right.name(pair["right"], full=True) for pair in ds.links.to_pylist()[:1]}
+    assert full is None or full.endswith(")")
+    assert any(ds.right.name(pair["right"]) for pair in ds.links.to_pylist())
+
+
+def test_without_a_manifest_it_is_the_published_kind(tmp_path: Path) -> None:
+    folder = copy(tmp_path, without=("manifest.json", "parquet", "run.json", "splits"))
+    ds = load("BIO", path=folder, cache=False)
+    assert ds.info.dialect == "openea"
+    assert (ds.name, ds.release) == ("BIO_PUBLISHED", None)
+    [warning] = [one for one in ds.report.warnings if one.code == "unknown-release"]
+    assert "6,948,511 / 1,331,550" in str(warning.expected)
+    ds.save(tmp_path / "out")
+    assert hashes(tmp_path / "out") == hashes(folder)
+
+
+def test_by_its_path_alone_a_built_bio_is_known(tmp_path: Path) -> None:
+    assert load(built(), cache=tmp_path).name == "BIO"
+    assert load(built(), cache=tmp_path).right.title == "SNOMED CT"
+
+
+def test_files_that_do_not_fit_the_manifest_are_an_error(tmp_path: Path) -> None:
+    folder = copy(tmp_path)
+    with (folder / "attr_triples_2").open("ab") as file:
+        file.write(b"more\n")
+    with pytest.raises(InputError, match="bytes, against") as caught:
+        load("BIO", path=folder, cache=False)
+    assert str(caught.value.path).endswith("attr_triples_2")
+
+
+def test_a_broken_parquet_file_is_an_error_with_its_path(tmp_path: Path) -> None:
+    folder = copy(tmp_path)
+    (folder / "parquet" / "kg1_relations.parquet").write_bytes(b"no parquet")
+    with pytest.raises(InputError, match="Parquet") as caught:
+        load("BIO", path=folder, cache=False)
+    assert str(caught.value.path).endswith("kg1_relations.parquet")

@@ -1,0 +1,385 @@
+"""Every quirk of the formats that our notes list, by its number there, with the right behaviour."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from sameas.core.errors import InputError, OutputError
+from sameas.loaders.dataset import Dataset
+from sameas.loaders.load import load
+from tests.loaders.folders import MINIMAL, folder_of, hashes, loaded, split_files
+
+DOUBLE = "http://www.w3.org/2001/XMLSchema#double"
+
+
+def values(ds: Dataset) -> list[str]:
+    found: list[str] = ds.left.attributes["value"].to_pylist()
+    return found
+
+
+def saved(ds: Dataset, folder: Path) -> dict[str, str]:
+    ds.save(folder)
+    return hashes(folder)
+
+
+def test_01_a_typed_literal_keeps_its_quotes_and_parses(tmp_path: Path) -> None:
+    raw = f'"6480.0"^^<{DOUBLE}>'
+    ds = loaded(tmp_path, {"attr_triples_1": f"a1\tdbo:runtime\t{raw}\n".encode()})
+    assert values(ds) == [raw]
+    [row] = ds.left.literals().to_pylist()
+    assert (row["value"], row["datatype"], row["language"]) == ("6480.0", DOUBLE, None)
+    assert saved(ds, tmp_path / "out") == hashes(tmp_path / "SET")
+
+
+def test_02_unbalanced_quotes_are_content(tmp_path: Path) -> None:
+    lines = ['a1\tp\tA "Select Your Own', 'a1\tp\t"open', "a2\tp\tplain", 'a2\tp\tend"']
+    ds = loaded(tmp_path, {"attr_triples_1": "\n".join([*lines, ""]).encode()})
+    assert values(ds) == ['A "Select Your Own', '"open', "plain", 'end"']
+    assert ds.left.literals()["value"].to_pylist() == values(ds)
+
+
+@pytest.mark.parametrize(
+    ("raw", "value"),
+    [
+        ('"wrapped"', "wrapped"),
+        ('"one" and "two"', '"one" and "two"'),
+        ('"say "hi""@en', 'say "hi"'),
+        ('"', '"'),
+        ('""', ""),
+    ],
+)
+def test_02_only_whole_literals_are_unwrapped(tmp_path: Path, raw: str, value: str) -> None:
+    ds = loaded(tmp_path, {"attr_triples_1": f"a1\tp\t{raw}\n".encode()})
+    assert ds.left.attributes_of("a1")[0].value == value
+
+
+def test_03_csv_quoting_is_a_dialect_of_its_dataset(tmp_path: Path) -> None:
+    csv = b'a1\tp\t"say ""hi""\nthere"^^<string>\na1\tp\tplain "x"\n'
+    folder = folder_of(tmp_path, {"attr_triples_1": csv}, name="imdb-tmdb")
+    ds = load("MOVIEGRAPH", path=folder, cache=False)
+    assert values(ds) == ['say "hi"\nthere^^<string>', 'plain "x"']
+    assert saved(ds, tmp_path / "out") == hashes(folder)
+
+
+def test_03_in_openea_a_line_with_two_fields_is_an_error_with_its_place(tmp_path: Path) -> None:
+    files: dict[str, bytes | None] = {"attr_triples_1": b'a1\tp\t"say\nthere"\n'}
+    with pytest.raises(InputError, match="too few fields") as caught:
+        loaded(tmp_path, files)
+    assert caught.value.path is not None
+    assert caught.value.path.endswith("attr_triples_1")
+    assert (caught.value.line, bool(caught.value.expected)) == (2, True)
+
+
+def test_04_escapes_stay_until_asked_for(tmp_path: Path) -> None:
+    raw = r"\"Winter\" \u00e9 \U0001F600 \n \q \uD800"
+    ds = loaded(tmp_path, {"attr_triples_1": f"a1\tp\t{raw}\n".encode()})
+    assert values(ds) == [raw]
+    assert ds.left.literals(unescape=False)["value"].to_pylist() == [raw]
+    assert ds.left.literals()["value"].to_pylist() == ['"Winter" é 😀 \n \\q \\uD800']
+
+
+def test_05_words_for_nothing_are_words(tmp_path: Path) -> None:
+    words = ["NA", "null", "None", "nan", "NaN", "N/A", ""]
+    ds = loaded(
+        tmp_path,
+        {
+            "ent_links": b"NaN\tnull\n",
+            "rel_triples_1": b"NaN\tNA\tNone\n",
+            "rel_triples_2": b"null\tnan\tNULL\n",
+            "attr_triples_1": "".join(f"NaN\tp\t{word}\n" for word in words).encode(),
+        },
+    )
+    assert values(ds) == words
+    assert ds.left.entities.to_pylist() == ["NaN", "None"]
+    assert ds.left.out_edges("NaN") == [("NaN", "NA", "None")]
+
+
+def test_06_a_tab_in_a_value_stays_there_and_is_counted(tmp_path: Path) -> None:
+    ds = loaded(tmp_path, {"attr_triples_1": b"a1\tp\tx\ty\tz\na1\tp\tw\n"})
+    assert values(ds) == ["x\ty\tz", "w"]
+    [finding] = [one for one in ds.report if one.code == "tab-in-value"]
+    assert (finding.count, finding.line, finding.severity) == (1, 1, "warning")
+    assert saved(ds, tmp_path / "out") == hashes(tmp_path / "SET")
+
+
+def test_06_written_anew_a_tab_is_escaped_and_an_id_with_one_refused(tmp_path: Path) -> None:
+    ds = loaded(tmp_path, {"attr_triples_1": b"a1\tp\tx\ty\n"})
+    ds.save(tmp_path / "out", exact=False)
+    assert (tmp_path / "out" / "attr_triples_1").read_bytes() == b"a1\tp\tx\\ty\n"
+    assert load(tmp_path / "out", cache=False).left.attributes_of("a1")[0].value == "x\ty"
+    bad = Dataset.from_tables(links=[], left_relations=[("a\tb", "p", "c")], right_relations=[])
+    with pytest.raises(OutputError, match="TAB"):
+        bad.save(tmp_path / "bad")
+
+
+@pytest.mark.parametrize("end", [b"\n", b"\r\n"])
+@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
+@pytest.mark.parametrize("blank", [False, True])
+@pytest.mark.parametrize("final", [False, True])
+def test_08_line_ends_marks_and_blank_lines_change_nothing(
+    tmp_path: Path,
+    end: bytes,
+    mark: bytes,
+    blank: bool,  # noqa: FBT001
+    final: bool,  # noqa: FBT001
+) -> None:
+    def written(*lines: bytes) -> bytes:
+        text = (end + end if blank else end).join(lines)
+        return mark + text + (end if final else b"")
+
+    ds = loaded(
+        tmp_path,
+        {
+            "ent_links": written(b"a1\tb1", b"a2\tb2"),
+            "rel_triples_1": written(b"a1\tp\ta2", b"a2\tp\ta1"),
+            "attr_triples_1": written(b"a1\tp\tx", b"a2\tp\ty"),
+        },
+    )
+    assert ds.links.to_pylist() == [
+        {"left": "a1", "right": "b1"},
+        {"left": "a2", "right": "b2"},
+    ]
+    assert ds.left.out_edges("a2") == [("a2", "p", "a1")]
+    assert values(ds) == ["x", "y"]
+    assert ds.report.count("bom", file="ent_links") == (1 if mark else 0)
+    assert ds.report.count("blank-line", file="ent_links") == (1 if blank else 0)
+    assert saved(ds, tmp_path / "out") == hashes(tmp_path / "SET")
+
+
+def test_08_bytes_that_are_no_utf8_are_named(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="0xFF") as caught:
+        loaded(tmp_path, {"attr_triples_1": b"a1\tp\tx\na1\tp\tab\xff\n"}, strict=False)
+    assert (caught.value.line, caught.value.column) == (2, 8)
+
+
+@pytest.mark.parametrize("mark", ["\r", "\x0b", "\x0c", "\x1c", "\x85", "\u2028", "\u2029"])
+def test_08_records_end_at_lf_only(tmp_path: Path, mark: str) -> None:
+    ds = loaded(tmp_path, {"attr_triples_1": f"a1\tp\tx{mark}y\n".encode()})
+    assert values(ds) == [f"x{mark}y"]
+    assert saved(ds, tmp_path / "out") == hashes(tmp_path / "SET")
+
+
+def test_09_duplicates_are_kept_counted_and_dropped_on_request(tmp_path: Path) -> None:
+    files: dict[str, bytes | None] = {
+        "ent_links": b"a1\tb1\na1\tb1\na2\tb2\n",
+        "rel_triples_1": b"a1\tp\ta2\na1\tp\ta2\na1\tq\ta2\n",
+        "attr_triples_1": b'a1\tp\t"7"\na1\tp\t"7"\na1\tp\t7\n',
+    }
+    ds = loaded(tmp_path, files)
+    assert (ds.links.num_rows, ds.left.relations.num_rows, len(values(ds))) == (3, 3, 3)
+    assert ds.report.count("duplicate-links") == 1
+    assert ds.report.count("duplicate-relation-triples") == 1
+    assert ds.report.count("duplicate-attribute-triples") == 1
+    assert ds.info.left is not None
+    assert (ds.info.left.relation_triples, ds.info.left.distinct_relation_triples) == (3, 2)
+    ds = loaded(tmp_path, files, dedupe=True)
+    assert (ds.links.num_rows, ds.left.relations.num_rows, values(ds)) == (2, 2, ['"7"', "7"])
+
+
+PAIRS = [f"a{i}\tb{i}\n" for i in range(100)]
+RIGHT = split_files(PAIRS, (20, 10, 70))
+
+
+def with_split(files: dict[str, bytes | None]) -> dict[str, bytes | None]:
+    triples = {
+        f"rel_triples_{side}": "".join(f"{x}{i}\tp\t{x}{i}\n" for i in range(101)).encode()
+        for side, x in ((1, "a"), (2, "b"))
+    }
+    return {"ent_links": "".join(PAIRS).encode(), **triples, **files}
+
+
+def test_10_a_right_split_raises_nothing(tmp_path: Path) -> None:
+    ds = loaded(tmp_path, with_split(split_files(PAIRS, (20, 10, 70))))
+    assert not ds.report.errors
+    assert [part.num_rows for part in (ds.fold(5).train, ds.fold(5).valid, ds.fold(5).test)] == [
+        20,
+        10,
+        70,
+    ]
+
+
+@pytest.mark.parametrize(
+    ("code", "files", "said"),
+    [
+        ("split-size", split_files(PAIRS, (70, 10, 20)), "changed places"),
+        ("split-incomplete", split_files(PAIRS[:98], (20, 10, 68)), "stand in no part"),
+        (
+            "split-foreign",
+            split_files([*PAIRS[:99], "a99\tb98\n"], (20, 10, 70)),
+            "pairs are no links",
+        ),
+        (
+            "split-overlap",
+            {**RIGHT, "721_5fold/2/train_links": "".join(PAIRS[:21]).encode()},
+            "stand in two parts",
+        ),
+        (
+            "split-part",
+            {**RIGHT, "721_5fold/3/valid_links": None},
+            "no valid",
+        ),
+        ("split-folds", split_files(PAIRS, (20, 10, 70), folds=4), "4 folds"),
+        (
+            "split-size",
+            {**RIGHT, "721_5fold/1/train_links": b""},
+            "0 train",
+        ),
+    ],
+)
+def test_10_split_faults_are_errors_with_the_fold(
+    tmp_path: Path, code: str, files: dict[str, bytes | None], said: str
+) -> None:
+    ds = loaded(tmp_path, with_split(files), strict=False)
+    found = [one for one in ds.report.errors if one.code == code]
+    assert found
+    assert said in found[0].what
+    with pytest.raises(InputError):
+        load(tmp_path / "SET", cache=False)
+
+
+def test_10_an_entity_in_training_and_in_test_is_a_leak(tmp_path: Path) -> None:
+    pairs = [*PAIRS[:99], "a0\tb99\n"]
+    files = {**with_split(split_files(pairs, (20, 10, 70))), "ent_links": "".join(pairs).encode()}
+    ds = loaded(tmp_path, files, strict=False)
+    assert {one.code for one in ds.report.errors} == {"split-leak"}
+    assert ds.report.count("split-leak") == 5
+
+
+def test_10_the_digits_mean_test_train_valid(tmp_path: Path) -> None:
+    files = with_split(split_files(PAIRS, (70, 10, 20), name="271_5fold"))
+    assert loaded(tmp_path, files).fold(1).train.num_rows == 70
+
+
+def test_10_folds_are_numbers(tmp_path: Path) -> None:
+    files = with_split(split_files(PAIRS, (20, 10, 70), name="721_11fold", folds=11))
+    assert [fold.number for fold in loaded(tmp_path, files).folds] == list(range(1, 12))
+
+
+@pytest.mark.parametrize("path", ["ent_links", "rel_triples_1"])
+def test_10_a_file_of_0_bytes_is_an_error(tmp_path: Path, path: str) -> None:
+    with pytest.raises(InputError, match="no record"):
+        loaded(tmp_path, {path: b""})
+
+
+def test_10_missing_attributes_are_a_warning(tmp_path: Path) -> None:
+    ds = loaded(tmp_path, {"attr_triples_1": None, "attr_triples_2": b""})
+    assert [(one.code, one.severity) for one in ds.report] == [
+        ("incomplete", "warning"),
+        ("empty-file", "warning"),
+    ]
+    assert not ds.info.complete
+    assert ds.info.missing == ("attr_triples_1",)
+
+
+def test_11_all_pairs_of_a_1_to_n_link_are_kept(tmp_path: Path) -> None:
+    ds = loaded(tmp_path, {"ent_links": b"a1\tb1\na1\tb2\na2\tb3\n"})
+    assert ds.links.num_rows == 3
+    assert ds.cardinalities() == {"1:1": 1, "1:n": 2}
+    assert ds.clusters() == [(("a1",), ("b1", "b2")), (("a2",), ("b3",))]
+
+
+def test_11_links_within_one_graph_are_counted(tmp_path: Path) -> None:
+    ds = loaded(tmp_path, {"ent_links": b"a1\tb1\na1\ta2\n"})
+    assert ds.report.count("intra-graph-links") == 1
+
+
+def test_12_linked_and_attribute_only_entities_belong_to_the_graph(tmp_path: Path) -> None:
+    ds = loaded(
+        tmp_path,
+        {
+            "ent_links": b"a1\tb1\nghost\tb2\nlonely\tb2\n",
+            "attr_triples_1": b"lonely\tage\t7\n",
+        },
+    )
+    assert ds.left.entities.to_pylist() == ["a1", "a2", "ghost", "lonely"]
+    assert ds.report.count("dangling") == 1
+    assert ds.report.count("isolated") == 1
+    assert ds.left.degree("ghost") == 0
+
+
+def test_12_what_is_not_linked_can_be_left_out(tmp_path: Path) -> None:
+    files: dict[str, bytes | None] = {
+        "rel_triples_1": b"a1\tknows\ta2\na1\tknows\ta3\n",
+        "attr_triples_1": b"a3\tage\t7\na1\tage\t8\n",
+    }
+    ds = loaded(tmp_path, files, remove_unlinked=True)
+    assert ds.left.entities.to_pylist() == ["a1", "a2"]
+    assert values(ds) == ["8"]
+
+
+@pytest.mark.parametrize(
+    ("raw", "value", "datatype", "language"),
+    [
+        ('"Helen"@eng', "Helen", "langString", "eng"),
+        ('"2001-02-03"^^xsd:date', "2001-02-03", "xsd:date", None),
+        ('"5"^^<km2>', "5", "km2", None),
+        ('"5"^^<m^2>', "5", "m^2", None),
+        ('"5"^^/km2', "5", "/km2", None),
+        ('"5"^^<polishZłoty>', "5", "polishZłoty", None),
+        ('"a"^^b"^^<c>', 'a"^^b', "c", None),
+        ("Beijing", "Beijing", None, None),
+        ("a@eng", "a@eng", None, None),
+    ],
+)
+def test_14_forms_of_yago(
+    tmp_path: Path, raw: str, value: str, datatype: str | None, language: str | None
+) -> None:
+    ds = loaded(tmp_path, {"attr_triples_1": f"a1\tp\t{raw}\n".encode()})
+    [found] = ds.left.attributes_of("a1")
+    assert (found.value, found.language) == (value, language)
+    assert (found.datatype or "").endswith(datatype or "")
+    assert (found.datatype is None) == (datatype is None)
+
+
+def test_14_short_datatypes_are_spelled_out_on_request(tmp_path: Path) -> None:
+    ds = loaded(tmp_path, {"attr_triples_1": b'a1\tp\t"2001"^^xsd:gYear\n'})
+    xsd = "http://www.w3.org/2001/XMLSchema#"
+    assert ds.left.literals(prefixes={"xsd": xsd})["datatype"].to_pylist() == [xsd + "gYear"]
+
+
+def test_16_ids_are_never_changed(tmp_path: Path) -> None:
+    ids = ["Who%3F", "Who?", "caf\u00e9", "cafe\u0301", "Q1", "q1", " x"]
+    ds = loaded(tmp_path, {"rel_triples_1": "".join(f"{one}\tp\t{one}\n" for one in ids).encode()})
+    assert set(ids) <= set(ds.left.entities.to_pylist())
+    assert all(ds.left.degree(one) == 2 for one in ids)
+
+
+def test_16_names_can_be_had_composed(tmp_path: Path) -> None:
+    ds = loaded(tmp_path, {"attr_triples_1": "a1\trdfs:label\tcafe\u0301\n".encode()})
+    assert ds.left.name("a1") == "cafe\u0301"
+    assert ds.left.name("a1", nfc=True) == "caf\u00e9"
+
+
+def test_17_names_are_no_keys(tmp_path: Path) -> None:
+    ds = loaded(tmp_path, {"attr_triples_1": b"a1\trdfs:label\tSahara\na2\trdfs:label\tSahara\n"})
+    assert ds.left.name("a1") == ds.left.name("a2") == "Sahara"
+    assert len(ds.left.names) == 2
+
+
+def test_20_self_loops_and_parallel_edges_are_kept(tmp_path: Path) -> None:
+    ds = loaded(tmp_path, {"rel_triples_1": b"a1\tp\ta1\na1\tp\ta2\na1\tq\ta2\na1\tp\ta2\n"})
+    graph = ds.left.to_networkx("a1", hops=1)
+    assert graph.number_of_edges("a1", "a2") == 3
+    assert graph.number_of_edges("a1", "a1") == 1
+    assert ds.left.degree("a1") == 5
+    # one subject, two distinct pairs
+    assert ds.left.functionality("p") == 0.5
+
+
+def test_22_an_empty_object_is_kept_and_counted(tmp_path: Path) -> None:
+    ds = loaded(tmp_path, {"attr_triples_1": b"a1\tp\tx\na1\tp\t\n"})
+    assert values(ds) == ["x", ""]
+    assert ds.report.count("empty-field") == 1
+
+
+@pytest.mark.parametrize("path", ["ent_links", "rel_triples_1", "attr_triples_1"])
+def test_22_a_missing_column_is_an_error_or_counted(tmp_path: Path, path: str) -> None:
+    files: dict[str, bytes | None] = {path: b"a1\n" + MINIMAL[path]}
+    with pytest.raises(InputError) as caught:
+        loaded(tmp_path, files)
+    assert caught.value.line == 1
+    ds = loaded(tmp_path, files, strict=False)
+    assert ds.report.count("short-line") == 1
+    assert saved(ds, tmp_path / "out") == hashes(tmp_path / "SET")
