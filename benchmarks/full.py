@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import shutil
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 from benchmarks.measure import Cost, measure, table
@@ -13,40 +14,35 @@ from sameas.builders.lookalike import sample
 
 def run(scale: float = 1.0) -> str:
     """Make look-alikes of the size and of a tenth of it, and measure everything on them."""
-    parts = []
     with tempfile.TemporaryDirectory(prefix="sameas-bench-") as name:
         folder = Path(name)
         sample(folder / "tenth", scale=scale / 10, seed=1)
         sample(folder / "whole", scale=scale, seed=1)
-        dumps = folder / "whole"
-        [rf2] = dumps.glob("SnomedCT_International*.zip")
-        plain = folder / "mesh.nt"
-        with gzip.open(dumps / "mesh.nt.gz") as source, plain.open("wb") as target:
-            shutil.copyfileobj(source, target)
-        conso = dumps / "META" / "MRCONSO.RRF"
-        parts.append(
-            _stage(
-                ("pyoxigraph loop", "oxigraph_loop", plain),
-                ("MeSH stage", "mesh_stage", plain),
-                ("MeSH stage, gzip", "mesh_stage", dumps / "mesh.nt.gz"),
-            )
-        )
-        plain.unlink()
-        parts.append(
-            _stage(("bare RF2 loop", "split_zip", rf2), ("RF2 stage", "snomed_stage", rf2))
-        )
-        parts.append(
-            _stage(
-                ("bare MRCONSO loop", "split_mrconso", conso), ("UMLS stage", "umls_stage", conso)
-            )
-        )
-        rows = [
-            (f"build, scale {scale / 10:g}", _build(folder / "tenth", folder / "out")),
-            (f"build, scale {scale:g}", _build(folder / "whole", folder / "out")),
-            (f"build clean, scale {scale:g}", _build(dumps, folder / "out", "--profile", "clean")),
-        ]
-        parts.append(table(rows, rows[0][0]))
-    return "\n\n".join(parts)
+        return "\n\n".join(compare(folder))
+
+
+def compare(folder: Path) -> Iterator[str]:
+    """Measure on look-alikes that are there: `folder/tenth` and `folder/whole`."""
+    dumps = folder / "whole"
+    [rf2] = dumps.glob("SnomedCT_International*.zip")
+    plain = folder / "mesh.nt"
+    with gzip.open(dumps / "mesh.nt.gz") as source, plain.open("wb") as target:
+        shutil.copyfileobj(source, target)
+    conso = dumps / "META" / "MRCONSO.RRF"
+    yield _stage(
+        ("pyoxigraph loop", "oxigraph_loop", plain),
+        ("MeSH stage", "mesh_stage", plain),
+        ("MeSH stage, gzip", "mesh_stage", dumps / "mesh.nt.gz"),
+    )
+    plain.unlink()
+    yield _stage(("bare RF2 loop", "split_zip", rf2), ("RF2 stage", "snomed_stage", rf2))
+    yield _stage(("bare MRCONSO loop", "split_mrconso", conso), ("UMLS stage", "umls_stage", conso))
+    rows = [
+        ("build, a tenth", _build(folder / "tenth", folder / "out")),
+        ("build", _build(dumps, folder / "out")),
+        ("build --profile clean", _build(dumps, folder / "out", "--profile", "clean")),
+    ]
+    yield table(rows, rows[0][0])
 
 
 def _stage(*cases: tuple[str, str, Path]) -> str:

@@ -15,7 +15,7 @@ SHOWN = 8
 
 
 def main(folder: str) -> None:
-    """Print figures, files and some sampled pairs."""
+    """Print files, some sampled pairs, and one pair as a prompt shows it."""
     console = Console()
     manifest = sameas.read_manifest(folder)
     files = Table("file", "rows", "from", title=f"Files in {Path(folder).absolute()}")
@@ -38,6 +38,12 @@ def main(folder: str) -> None:
             row["semantic_tag"],
         )
     console.print(pairs)
+
+    bio = sameas.load("BIO", path=folder)
+    left, right = bio.links["left"][0].as_py(), bio.links["right"][0].as_py()
+    prompt = bio.pair_context(left, right, hops=2, attributes=5, relations=4).render("prompt")
+    console.rule("The first pair, as a prompt shows it")
+    console.print(prompt.text, markup=False, highlight=False, soft_wrap=True)
 
 
 if __name__ == "__main__":

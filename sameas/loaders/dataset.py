@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pyarrow as pa
 
@@ -19,6 +19,7 @@ from sameas.loaders.report import Report
 if TYPE_CHECKING:
     import datasets
 
+    from sameas.loaders.context import EntityContext, PairContext
     from sameas.loaders.info import DatasetInfo
     from sameas.loaders.origin import Origin
 
@@ -192,6 +193,67 @@ class Dataset:
             group = groups.setdefault(number, ({}, {}))
             group[0][left] = group[1][right] = None
         return [(tuple(lefts_), tuple(rights_)) for lefts_, rights_ in groups.values()]
+
+    def context(self, side: Side, entity: str, **options: Any) -> EntityContext:
+        """Gather what a prompt says about an entity.
+
+        Args:
+            side: `left` or `right`.
+            entity: Its id.
+            **options: Those of `sameas.loaders.context.entity_context`: view, hops, budgets, hide.
+        """
+        from sameas.loaders.context import entity_context
+
+        return entity_context(self.graph(side), entity, **options)
+
+    def pair_context(self, left: str, right: str, **options: Any) -> PairContext:
+        """Gather what a prompt says about the two entities of a pair.
+
+        Args:
+            left: Id in the left graph.
+            right: Id in the right graph.
+            **options: Those of `sameas.loaders.context.pair_context`.
+
+        Example:
+            >>> ds = Dataset.from_tables(
+            ...     links=[("a", "x")], left_relations=[("a", "p", "b")], right_relations=[]
+            ... )
+            >>> ds.pair_context("a", "x").left.relations[0].label
+            'p'
+        """
+        from sameas.loaders.context import pair_context
+
+        return pair_context(self.left, left, self.right, right, **options)
+
+    def negatives(self, strategy: str, n: int, *, seed: int = 0, **options: Any) -> pa.Table:
+        """Draw pairs that are no matches.
+
+        Args:
+            strategy: `random`, `lexical`, `tfidf`, `neighbour`.
+            n: How many.
+            seed: Any integer.
+            **options: Those of `sameas.loaders.negatives.negatives`.
+
+        Returns:
+            Columns left, right, label, strategy, score, rank.
+        """
+        from sameas.loaders.negatives import negatives
+
+        return negatives(self, strategy, n, seed=seed, **options)
+
+    def candidates(self, k: int, **options: Any) -> pa.Table:
+        """Make a ranking set of `k` candidates for each linked entity.
+
+        Args:
+            k: How many a set holds, gold partners among them.
+            **options: Those of `sameas.loaders.candidates.candidates`; `out` writes files.
+
+        Returns:
+            Columns set, left, right, label, strategy, score, rank.
+        """
+        from sameas.loaders.candidates import candidates
+
+        return candidates(self, k, **options)
 
     @property
     def info(self) -> DatasetInfo:

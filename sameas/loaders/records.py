@@ -87,16 +87,11 @@ class RecordReader:
         """Read a small file of plain records; None where it is anything else."""
         bom, cut = data.startswith(BOM), not data.endswith(LF)
         data = data.removeprefix(BOM) + (LF if cut else b"")
-        shape = _shape(data, len(self.names))
-        if shape is None or b"\r" in data or data.startswith(BOM):
-            return None
-        try:
-            frame = _split(data, self.names)
-        except pl.exceptions.PolarsError:
-            # bytes that are no UTF-8; the other way will say where
+        frame = None if b"\r" in data else _split(data, self.names)
+        if frame is None:
             return None
         self.form = Form(frame.height, bom=bom, cut=cut)
-        return self._finished(frame, 1, has_empty=shape.has_empty, before=0)
+        return self._finished(frame, 1, before=0)
 
     def _read_blocks(self, raw: io.RawIOBase) -> Iterator[pl.DataFrame]:
         stream = io.BufferedReader(raw, BLOCK_BYTES)
@@ -119,18 +114,13 @@ class RecordReader:
             if returns != lines or block.cut:
                 return self._read_lines(block)
             data = data.replace(CRLF, LF)
-        shape = _shape(data, len(self.names))
-        # polars would take a U+FEFF at the start of any block for a byte-order mark
-        if shape is None or b"\r" in data or data.startswith(BOM):
+        frame = None if b"\r" in data else _split(data, self.names)
+        if frame is None:
             return self._read_lines(block)
-        frame = _split(data, self.names)
-        before = self.form.rows
-        return self._finished(frame, block.first_line, has_empty=shape.has_empty, before=before)
+        return self._finished(frame, block.first_line, before=self.form.rows)
 
-    def _finished(
-        self, frame: pl.DataFrame, line: int, *, has_empty: bool, before: int
-    ) -> pl.DataFrame:
-        if has_empty:
+    def _finished(self, frame: pl.DataFrame, line: int, *, before: int) -> pl.DataFrame:
+        if _has_empty(frame):
             empty = frame.select(pl.any_horizontal(pl.all() == "")).to_series()
             self._count("empty-field", line + int(empty.arg_max() or 0), int(empty.sum()))
         return self._unescaped(frame, before) if self.escaped else frame
@@ -228,36 +218,43 @@ class RecordReader:
             )
 
 
-@dataclass(frozen=True, slots=True)
-class _Shape:
-    """Of regular lines: whether any field is empty."""
+def _split(data: bytes, names: Sequence[str]) -> pl.DataFrame | None:
+    """Split regular lines into text columns, byte for byte; None where a line is not regular."""
+    if data.startswith(BOM):
+        # polars would take a U+FEFF at the start of any block for a byte-order mark
+        return None
+    try:
+        frame = pl.read_csv(
+            data,
+            has_header=False,
+            separator="\t",
+            quote_char=None,
+            infer_schema=False,
+            empty_string_is_null=False,
+            new_columns=list(names),
+        )
+    except pl.exceptions.PolarsError:
+        # too many fields, or bytes that are no UTF-8: the other way will say where
+        return None
+    # polars fills short and blank lines with empty fields
+    if _has_empty(frame) and not _is_regular(data, len(names)):
+        return None
+    return frame if frame.height == count_lines(data) else None
 
-    has_empty: bool
+
+def _has_empty(frame: pl.DataFrame) -> bool:
+    shortest = frame.select(pl.all().str.len_bytes().min()).row(0)
+    return frame.height > 0 and not all(shortest)
 
 
-def _shape(data: bytes, width: int) -> _Shape | None:
-    """Look at where the separators are; None unless each line has just its share of them."""
+def _is_regular(data: bytes, width: int) -> bool:
+    """Tell whether each line has just its share of separators."""
     text = np.frombuffer(data, np.uint8)
-    places = np.flatnonzero((text == 9) | (text == 10))
-    if not len(places) or len(places) % width:
-        return None
-    kinds = text[places].reshape(-1, width)
-    if not ((kinds[:, -1] == 10).all() and (kinds[:, :-1] == 9).all()):
-        return None
-    return _Shape(bool(places[0] == 0 or (places[1:] - places[:-1] == 1).any()))
-
-
-def _split(data: bytes, names: Sequence[str]) -> pl.DataFrame:
-    """Split regular lines into text columns, byte for byte."""
-    return pl.read_csv(
-        data,
-        has_header=False,
-        separator="\t",
-        quote_char=None,
-        infer_schema=False,
-        empty_string_is_null=False,
-        new_columns=list(names),
-    )
+    kinds = text[(text == 9) | (text == 10)]
+    if len(kinds) % width:
+        return False
+    kinds = kinds.reshape(-1, width)
+    return bool((kinds[:, -1] == 10).all() and (kinds[:, :-1] == 9).all())
 
 
 def _small(member: Member) -> bytes | None:

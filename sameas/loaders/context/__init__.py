@@ -5,7 +5,7 @@ the triples. `Dataset.context` and `Dataset.pair_context` call them.
 """
 
 from sameas.loaders.context.budget import RECHECK
-from sameas.loaders.context.build import entity_context, pair_context
+from sameas.loaders.context.build import ContextOptions, entity_context, pair_context
 from sameas.loaders.context.find import find_entity
 from sameas.loaders.context.labels import read_labels
 from sameas.loaders.context.masking import PLACEHOLDER, contains_name
@@ -23,6 +23,7 @@ from sameas.loaders.context.views import views
 __all__ = [
     "PLACEHOLDER",
     "RECHECK",
+    "ContextOptions",
     "EntityContext",
     "Omitted",
     "PairContext",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TypedDict
 
 from sameas.core.errors import OptionError
@@ -148,6 +149,9 @@ def fit(contexts: Sequence[EntityContext], room: Room, render: Render) -> tuple[
     def holds(depths: Sequence[int]) -> bool:
         return room.holds(render(_prefixes(contexts, depths)))
 
+    def holds_deeper(before: tuple[int, ...], place: int, more: int) -> bool:
+        return holds([depth + more * (one == place) for one, depth in enumerate(before)])
+
     depths = [0] * len(contexts)
     if not holds(depths):
         text = render(_prefixes(contexts, depths))
@@ -158,12 +162,8 @@ def fit(contexts: Sequence[EntityContext], room: Room, render: Render) -> tuple[
     together = _deepest(max(whole), lambda depth: holds([min(depth, most) for most in whole]))
     depths = [min(together, most) for most in whole]
     for place, most in enumerate(whole):
-        depths[place] += _deepest(
-            most - depths[place],
-            lambda more, place=place: holds(  # type: ignore[misc]
-                [depth + more * (one == place) for one, depth in enumerate(depths)]
-            ),
-        )
+        deeper = partial(holds_deeper, tuple(depths), place)
+        depths[place] += _deepest(most - depths[place], deeper)
     return _prefixes(contexts, depths)
 
 

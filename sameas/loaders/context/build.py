@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import TypedDict
 
 from sameas.core.errors import OptionError
 from sameas.loaders.context.budget import CountTokens, Room, cut, fit
@@ -12,6 +13,22 @@ from sameas.loaders.context.lens import Labels, lens_of
 from sameas.loaders.context.model import EntityContext, Hide, PairContext
 from sameas.loaders.context.render import render
 from sameas.loaders.graph import KnowledgeGraph
+
+
+class ContextOptions(TypedDict, total=False):
+    """The options of `entity_context` and `pair_context`, for functions that pass them on."""
+
+    view: str | None
+    hops: int
+    attributes: int | None
+    relations: int | None
+    characters: int | None
+    tokens: int | None
+    count_tokens: CountTokens | None
+    hide: Hide
+    labels: Labels | None
+    template: str | Path
+
 
 TYPES = 8
 """So many types are shown at most."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from enum import IntEnum
 from functools import cached_property
-from weakref import WeakKeyDictionary
+from weakref import WeakKeyDictionary, ref
 
 import numpy as np
 import numpy.typing as npt
@@ -42,7 +42,6 @@ class Lens:
     """A graph through a view. Made once, then asked for many entities.
 
     Attributes:
-        graph: The graph.
         view: The view.
         left_out: Per relation predicate, whether the view leaves it out.
         type_relations: Numbers of the relation predicates whose objects are types.
@@ -57,7 +56,9 @@ class Lens:
     """
 
     def __init__(self, graph: KnowledgeGraph, view: View, labels: Labels) -> None:
-        self.graph, self.view, self._labels = graph, view, labels
+        # a lens is kept as long as its graph, and must not keep the graph
+        self._graph = ref(graph)
+        self.view, self._labels = view, labels
         profile, relations = graph.profile, graph.store.relations
         self._predicates = relations.predicates
         self.left_out = _mask(view.bookkeeping, self._predicates)
@@ -79,6 +80,14 @@ class Lens:
         self._class_words: dict[str, str] = {}
         self._words: dict[tuple[str, bool], str] = {}
         self._names: dict[int, str | None] = {}
+
+    @property
+    def graph(self) -> KnowledgeGraph:
+        """The graph."""
+        graph = self._graph()
+        if graph is None:
+            raise ReferenceError("the graph of this lens is gone")
+        return graph
 
     def _roles(self) -> list[Role]:
         predicates = self.graph.store.attributes.predicates

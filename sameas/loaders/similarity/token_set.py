@@ -37,7 +37,6 @@ class TokenSetRatio(Similarity):
         self.recipe = f"token-set ratio of names (rapidfuzz) after {normal.__name__}"
         self._queries = [normal(text) if text else "" for text in queries]
         self._targets = [normal(text) if text else "" for text in targets]
-        self._silent = np.array([not text for text in self._targets], np.bool_)
         self._sorted_queries = [_sorted(text) for text in self._queries]
         self._sorted_targets = [_sorted(text) for text in self._targets]
         left, right, _ = incidence(
@@ -59,8 +58,8 @@ class TokenSetRatio(Similarity):
             dtype=np.float64,
             workers=-1,
         )
+        # two empty texts would be equal; one alone scores 0 by itself
         scores[[not self._queries[query] for query in queries.tolist()]] = 0
-        scores[:, self._silent] = 0
         rows, targets = (self._words[queries] @ self._holders).nonzero()
         scores[rows, targets] = self.pairs(queries[rows], targets)
         return rounded(scores)

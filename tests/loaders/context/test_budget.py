@@ -34,31 +34,46 @@ def items(context: EntityContext) -> int:
     return (context.definition is not None) + len(context.synonyms) + len(context.properties)
 
 
-@given(worlds(), st.integers(0, 6), st.integers(0, 6))
+def relations_of(edges: list[Triple], entity: str) -> set[tuple[str, bool, str]]:
+    """Give predicate, whether it is inverse, and far end. Types and loops are no relations."""
+    return {
+        (predicate, end == entity, start if end == entity else end)
+        for start, predicate, end in edges
+        if entity in (start, end) and start != end and predicate != RDF_TYPE
+    }
+
+
+@given(worlds(), st.integers(0, 6), st.integers(0, 6), st.sampled_from([1, 2]))
 @settings(max_examples=40)
-def test_shown_and_omitted_make_the_whole(world: World, attributes: int, relations: int) -> None:
+def test_shown_and_omitted_make_the_whole(
+    world: World, attributes: int, relations: int, hops: int
+) -> None:
     edges, values, ids = world
     graph = dbpedia(edges, values)
     for entity in ids[:4]:
-        context = entity_context(graph, entity, attributes=attributes, relations=relations)
+        context = entity_context(
+            graph, entity, attributes=attributes, relations=relations, hops=hops
+        )
         assert items(context) <= attributes
         assert len(context.relations) <= relations
         omitted = context.omitted
-        near = {
-            (predicate, end == entity, start if end == entity else end)
-            for start, predicate, end in edges
-            if entity in (start, end) and start != end
+        near = relations_of(edges, entity)
+        far = {
+            (via, *one)
+            for via in {far for _, _, far in near}
+            for one in relations_of(edges, via)
+            if one[2] != entity
         }
-        # what a type points to, or is pointed to by, is no relation
-        shown = {one for one in near if one[0] != RDF_TYPE}
-        assert len(context.relations) + omitted.relations == len(shown)
+        assert len(context.relations) + omitted.relations == len(near) + len(far) * (hops - 1)
         types = {end for start, predicate, end in edges if (start, predicate) == (entity, RDF_TYPE)}
         assert len(context.types) + omitted.types <= len(types)
-        everything = entity_context(graph, entity, attributes=None, relations=None)
+        everything = entity_context(graph, entity, attributes=None, relations=None, hops=hops)
         assert everything.omitted.properties == everything.omitted.synonyms == 0
         assert items(context) + omitted.definitions + omitted.synonyms + omitted.properties == (
             items(everything)
         )
+        # a smaller budget gives the beginning of a larger one
+        assert context.relations == everything.relations[:relations]
         held = {
             (predicate, graph_value(graph, value))
             for subject, predicate, value in values

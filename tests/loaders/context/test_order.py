@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import subprocess
 import sys
+import weakref
 
 import numpy as np
 from hypothesis import given, settings
@@ -153,3 +155,12 @@ def test_contexts_of_equal_pairs_are_equal() -> None:
     other = pair_context(left, DBR + "A", right, "A")
     assert one == other
     assert one.render() == other.render()
+
+
+def test_a_graph_that_was_looked_at_can_be_let_go() -> None:
+    graph = plain([("a", "p", "b")])
+    gone = weakref.ref(graph)
+    entity_context(graph, "a")
+    del graph
+    gc.collect()
+    assert gone() is None

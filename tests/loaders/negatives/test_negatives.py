@@ -188,7 +188,9 @@ def test_a_bar_for_scores_holds() -> None:
     ds = dataset([("l1", "r1"), ("l2", "r2"), ("l3", "r3")], names=NAMES)
     drawn = everything(Sampler(ds), "lexical", above=0.45)
     assert pairs(drawn) == {("l1", "r3")}
-    assert all(score > 0.45 for score in drawn["score"].to_pylist())
+    [score] = drawn["score"].to_pylist()
+    assert everything(Sampler(ds), "lexical", above=score).num_rows == 0
+    assert everything(Sampler(ds), "lexical", above=score - 1e-6).num_rows == 1
     assert everything(Sampler(ds), "lexical", top=1).num_rows == 2
 
 
@@ -202,10 +204,12 @@ def test_neighbour_finds_who_stands_near_the_partner_and_prefers_the_same_place(
     assert found == {"r2": (1, 0.5), "r3": (2, 0.25)}
 
 
-def test_of_several_partners_the_nearest_counts() -> None:
-    right = [("r1", SITE, "x"), ("r2", SITE, "y"), ("r3", SITE, "y")]
+@pytest.mark.parametrize(("near", "far"), [("r1", "r2"), ("r2", "r1")])
+def test_of_several_partners_the_nearest_counts(near: str, far: str) -> None:
+    right = [(near, SITE, "x"), ("r3", SITE, "x"), (far, SITE, "x"), (far, SITE, "y")]
     ds = dataset([("l1", "r1"), ("l1", "r2"), ("l3", "r3")], right=right)
     drawn = [row for row in everything(Sampler(ds), "neighbour").to_pylist() if row["left"] == "l1"]
+    # {near, x} and {r3, x}: 1 of 3; {far, x, y} and {r3, x}: 1 of 4
     assert [(row["right"], row["score"]) for row in drawn] == [("r3", 0.333333)]
 
 

@@ -73,7 +73,7 @@ def test_bare_ids_of_wikidata_are_worth_nothing() -> None:
     queries, targets = names(sampler)
     assert np.char.startswith(np.array(targets), "Q").all()
     ratio = TokenSetRatio(queries, targets)
-    # 0.540 was published for a smaller sample; over all pairs it is chance
+    # 0.540 was published; over all pairs of the files it is chance
     assert auc(ds, sampler, ratio, "random", 15_000) == pytest.approx(0.5, abs=0.01)
 
 
