@@ -6,9 +6,11 @@ from importlib import import_module
 
 import click
 
+NAMES = ("mesh", "full", "kill", "loading", "contexts")
+
 
 @click.command()
-@click.argument("name", type=click.Choice(["mesh", "full", "kill"]), default="mesh")
+@click.argument("name", type=click.Choice(NAMES), default="mesh")
 @click.option("--scale", type=float, help="Size of the look-alikes; 1 is full size.")
 def main(name: str, scale: float | None) -> None:
     """Run a benchmark and print a Markdown table."""

@@ -49,7 +49,7 @@ class Quiet:
 
 
 class Lines:
-    """Plain lines for logs and pipes: one for a short stage, one every ten seconds for a long one."""
+    """Plain lines for logs and pipes: one a stage, and one every ten seconds of a long one."""
 
     def __init__(self, stream: TextIO | None = None) -> None:
         self._stream = stream

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 from collections.abc import Sequence
 
 import numpy as np
@@ -48,8 +49,10 @@ def read_table(
         data = _checked(block, separator, len(names), path)
     if not data:
         return pl.DataFrame(schema=dict.fromkeys(chosen, pl.String))
+    # polars takes one byte-order mark off whatever it is given, but here the file's is gone already
+    mark = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
     frame = pl.read_csv(
-        data,
+        mark + data,
         has_header=False,
         separator=separator,
         quote_char=None,

@@ -49,3 +49,8 @@ def test_a_wrong_column_count_is_located(line: bytes) -> None:
         read_table(Block(b"a\tb\n\n" + line, 7), ["a", "b"], separator="\t", path="f.txt")
     assert (caught.value.path, caught.value.line) == ("f.txt", 9)
     assert caught.value.expected == "2 columns separated by a TAB"
+
+
+def test_a_zero_width_space_at_the_start_of_a_block_is_content() -> None:
+    block = Block("\ufeffa\tb\n".encode(), 900)
+    assert read_table(block, ["x", "y"], separator="\t", path="f").rows() == [("\ufeffa", "b")]
