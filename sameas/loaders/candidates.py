@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import pyarrow as pa
@@ -178,29 +178,16 @@ def _set(field: Field, wish: Wish, query: int, offers: list[list[_Candidate]]) -
 
 
 def _table(field: Field, queries: Ints, sets: list[list[_Candidate]]) -> pa.Table:
-    counts = [len(one) for one in sets]
+    numbers = np.repeat(queries, [len(one) for one in sets])
     rows = [candidate for one in sets for candidate in one]
-    ends: dict[str, Any] = {
-        "queries": _take(field.queries, np.repeat(queries, counts).tolist()),
-        "targets": _take(field.targets, [row.target for row in rows]),
-    }
     kept, replaced = ("left", "right") if field.replaced == "right" else ("right", "left")
-    return (
-        pa.table(
-            {
-                "set": pa.array(np.repeat(queries, counts), pa.int32()),
-                kept: ends["queries"],
-                replaced: ends["targets"],
-                "label": [row.label for row in rows],
-                "strategy": [row.strategy for row in rows],
-                "score": [row.score for row in rows],
-                "rank": [row.rank for row in rows],
-            }
-        )
-        .select(SCHEMA.names)
-        .cast(SCHEMA)
-    )
-
-
-def _take(ids: list[str], numbers: list[int]) -> pa.Array:
-    return pa.array([ids[number] for number in numbers], pa.string())
+    columns = {
+        "set": numbers,
+        kept: [field.queries[query] for query in numbers.tolist()],
+        replaced: [field.targets[row.target] for row in rows],
+        "label": [row.label for row in rows],
+        "strategy": [row.strategy for row in rows],
+        "score": [row.score for row in rows],
+        "rank": [row.rank for row in rows],
+    }
+    return pa.table(columns, schema=SCHEMA)

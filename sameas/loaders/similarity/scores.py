@@ -99,6 +99,8 @@ def _rows(queries: Ints, block: Any) -> Iterator[Row]:
             found = np.flatnonzero(scores > 0).astype(np.int32)
             yield Row(query, found, scores[found])
         return
+    # rounding may have left zeros behind
+    block.eliminate_zeros()
     for place, query in enumerate(queries.tolist()):
         part = slice(block.indptr[place], block.indptr[place + 1])
         yield Row(query, block.indices[part], block.data[part])

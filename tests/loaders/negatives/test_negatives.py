@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from collections import Counter
 
 import pyarrow as pa
@@ -25,6 +28,7 @@ from tests.loaders.negatives.invented import (
     pairs,
     table,
 )
+from tests.shared import ROOT
 
 ALL = sorted(strategies())
 SIDES = st.sampled_from(["left", "right"])
@@ -260,6 +264,35 @@ def test_a_split_and_a_pool_of_ones_own() -> None:
     ds = dataset([("l1", "r1"), ("l2", "r2"), ("l3", "r3")])
     drawn = negatives(ds, "random", 1, links=table([("l1", "r1")]), pool=["r3", "r1", "r3"])
     assert pairs(drawn) == {("l1", "r3")}
+
+
+def test_the_hash_seed_of_python_does_not_matter() -> None:
+    code = """
+import hashlib
+from sameas.loaders.candidates import candidates
+from sameas.loaders.negatives import negatives
+from tests.loaders.negatives.invented import IS_A, SITE, dataset
+
+links = [(f"l{number}", f"r{number % 7}") for number in range(9)]
+near = [(f"r{number}", kind, f"r{number // 2}") for number in range(7) for kind in (IS_A, SITE)]
+names = {one: f"red fox {one[1]} of glee" for pair in links for one in pair}
+ds = dataset(links, right=near, names=names)
+made = [negatives(ds, name, 8) for name in ("lexical", "neighbour", "random", "tfidf")]
+made.append(candidates(ds, 5))
+print(hashlib.sha256(repr([table.to_pydict() for table in made]).encode()).hexdigest())
+"""
+    found = {
+        subprocess.run(
+            [sys.executable, "-c", code],
+            cwd=ROOT,
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(found) == 1
 
 
 def test_a_table_carries_its_recipe() -> None:

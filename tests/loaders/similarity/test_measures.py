@@ -31,6 +31,7 @@ from sameas.loaders.similarity import (
     normalise,
     top_k,
 )
+from sameas.loaders.similarity.scores import scan_blocks
 
 Texts = Sequence[str | None]
 Make = Callable[[Texts, Texts], Similarity]
@@ -154,6 +155,19 @@ def test_memory_is_bounded_by_the_block_and_not_by_the_product(
     assert rows == 1500
     # the whole would take 1,500 x 1,500 x 8 bytes = 18 MB
     assert peak < 4_000_000
+
+
+def test_blocks_are_as_large_as_they_may_be() -> None:
+    sizes: list[int] = []
+
+    def block(queries: np.ndarray) -> np.ndarray:
+        sizes.append(len(queries))
+        return np.ones((len(queries), 1))
+
+    cells = np.array([4, 4, 2, 30, 5, 5, 1], np.int64)
+    rows = list(scan_blocks(np.arange(7, dtype=np.int32)[::-1], cells, block, limit=10))
+    assert sizes == [3, 1, 2, 1]
+    assert [row.query for row in rows] == [6, 5, 4, 3, 2, 1, 0]
 
 
 def test_letters_find_what_words_miss() -> None:

@@ -70,6 +70,8 @@ def test_ranking_sets_ignore_what_is_ambiguous_and_put_the_unscored_last() -> No
     ranks = rank_sets(queries, [*labels, "ambiguous"], scores)
     assert ranks.of().tolist() == [2.0, 2.5, 1.0]
     assert ranks.hits(1, by="query") == 0.5
+    below_all = rank_sets(["a", "a"], ["match", "non-match"], [np.nan, -5.0])
+    assert below_all.of().tolist() == [2.0]
 
 
 @given(st.lists(st.integers(0, 4), min_size=1), st.lists(st.integers(0, 4), min_size=1))
