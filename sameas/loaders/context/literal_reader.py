@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterable
-from itertools import accumulate
 
 import numpy as np
 import polars as pl
 
 from sameas.loaders.graph import KnowledgeGraph
 from sameas.loaders.literals import Literal, parse_series
-from sameas.loaders.text_index import Ints, TextIndex
+from sameas.loaders.text_index import Ints
+from sameas.loaders.values import Texts
 
 
 class LiteralReader:
@@ -25,9 +24,7 @@ class LiteralReader:
 
     def __init__(self, graph: KnowledgeGraph) -> None:
         part = graph.store.attributes
-        pieces = [piece for piece in part.values.chunks if len(piece)]
-        self._pieces = [TextIndex(piece) for piece in pieces]
-        self._starts = [0, *accumulate(len(piece) for piece in pieces)]
+        self._texts = Texts(part.values)
         self._quoted = graph.profile.literals == "openea"
         self._typed = part.is_typed and not self._quoted
         # number -1 finds the None at the end
@@ -39,13 +36,13 @@ class LiteralReader:
         if self._typed:
             return [
                 Literal(
-                    self._text(row),
+                    self._texts[row],
                     self._datatypes[self._datatype[row]],
                     self._languages[self._language[row]],
                 )
                 for row in rows
             ]
-        found = [Literal(self._text(row)) for row in rows]
+        found = [Literal(self._texts[row]) for row in rows]
         if self._quoted:
             special = [
                 place
@@ -57,10 +54,6 @@ class LiteralReader:
                 for place, row in zip(special, parsed.rows(), strict=True):
                     found[place] = Literal(*row)
         return found
-
-    def _text(self, row: int) -> str:
-        piece = bisect_right(self._starts, row) - 1
-        return self._pieces[piece][row - self._starts[piece]]
 
 
 def _view(numbers: Ints) -> memoryview:

@@ -249,3 +249,12 @@ def test_labels_of_obsolete_records_are_hidden_without_their_mark() -> None:
         [("D1", "label", "[OBSOLETE] Glee"), ("D2", "label", "Glee, Old")],
     )
     assert entity_context(graph, M + "D1", hide="names").relations[0].name == "[***], Old"
+
+
+@pytest.mark.parametrize("name", ["Unknown", "None", "No_name", "More"])
+def test_no_word_for_what_is_missing_can_be_a_name(name: str) -> None:
+    context = entity_context(
+        dbpedia([(DBR + name, DBO + "x", DBR + "B")]), DBR + name, hide="names"
+    )
+    for template in ("prompt", "plain"):
+        assert normal(name.replace("_", " ")) not in normal(context.render(template).text)

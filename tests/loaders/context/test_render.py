@@ -53,8 +53,7 @@ def test_a_prompt_of_one_entity_has_no_heading_and_follows_relations() -> None:
 ID: http://snomed.info/id/300003
 Label: Acute joy at dawn
 Type(s): finding
-Properties:
-- none
+Properties: -
 Relationships:
 - is a: Acute joy
 - is a: Acute joy > is a: Joy
