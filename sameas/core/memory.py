@@ -5,11 +5,11 @@ from __future__ import annotations
 import ctypes
 
 _M_MMAP_THRESHOLD = -3
-_THRESHOLD = 1 << 20
+_THRESHOLD = 8 << 20
 
 
 def return_freed_memory() -> None:
-    """Let blocks of 1 MiB and more go back to the system as soon as they are freed.
+    """Let blocks of 8 MiB and more go back to the system as soon as they are freed.
 
     glibc raises its own threshold as it goes and then keeps what was freed: at full size that made
     the peak of a build 1.7 times as high. Other C libraries do not know the call, which is fine.
