@@ -12,7 +12,7 @@ def return_freed_memory() -> None:
     """Let blocks of 8 MiB and more go back to the system as soon as they are freed.
 
     glibc raises its own threshold as it goes and then keeps what was freed: at full size that made
-    the peak of a build 1.7 times as high. Other C libraries do not know the call, which is fine.
+    the peak of a build 1.4 times as high. Other C libraries do not know the call, which is fine.
     """
     mallopt = getattr(ctypes.CDLL(None), "mallopt", None)
     if mallopt is not None:
