@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import pyarrow as pa
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     import datasets
 
     from sameas.loaders.context import EntityContext, PairContext
+    from sameas.loaders.context.build import ContextOptions
     from sameas.loaders.info import DatasetInfo
     from sameas.loaders.origin import Origin
 
@@ -194,7 +195,7 @@ class Dataset:
             group[0][left] = group[1][right] = None
         return [(tuple(lefts_), tuple(rights_)) for lefts_, rights_ in groups.values()]
 
-    def context(self, side: Side, entity: str, **options: Any) -> EntityContext:
+    def context(self, side: Side, entity: str, **options: Unpack[ContextOptions]) -> EntityContext:
         """Gather what a prompt says about an entity.
 
         Args:
@@ -206,7 +207,7 @@ class Dataset:
 
         return entity_context(self.graph(side), entity, **options)
 
-    def pair_context(self, left: str, right: str, **options: Any) -> PairContext:
+    def pair_context(self, left: str, right: str, **options: Unpack[ContextOptions]) -> PairContext:
         """Gather what a prompt says about the two entities of a pair.
 
         Args:
