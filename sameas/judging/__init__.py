@@ -1,0 +1,1 @@
+"""Auditing an LLM that judges alignments, with metrics that mean what they say."""

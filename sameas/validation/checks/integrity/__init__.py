@@ -1,0 +1,1 @@
+"""Are the files what they should be? Severity `error` here fails a validation."""
