@@ -1,4 +1,4 @@
-"""The command line: one module a command, found by its name."""
+"""The command line: one module a command, one package a group of commands, found by name."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import signal
 import sys
 from importlib import import_module
 from types import FrameType
+from typing import Any
 
 import click
 
@@ -16,21 +17,33 @@ INTERRUPTED = 130
 
 
 class Commands(click.Group):
-    """A group whose commands are the modules of this package, each with a `command`."""
+    """A group whose commands are the modules of a package, each with a `command`.
+
+    A package inside the package is a group of its own: its `command` is `Commands` again.
+
+    Args:
+        package: Dotted name of the package.
+        **options: As for `click.Group`.
+    """
+
+    def __init__(self, *, package: str = __name__, **options: Any) -> None:
+        super().__init__(**options)
+        self._package = package
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Name the commands in alphabetical order."""
-        return sorted(module.name for module in pkgutil.iter_modules(__path__))
+        place = import_module(self._package).__path__
+        return sorted(module.name for module in pkgutil.iter_modules(place))
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Load one command."""
         if cmd_name not in self.list_commands(ctx):
             return None
-        command: click.Command = import_module(f"{__name__}.{cmd_name}").command
+        command: click.Command = import_module(f"{self._package}.{cmd_name}").command
         return command
 
 
-@click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="sameas")
 def commands() -> None:
     """Build, check and share benchmarks for entity alignment.
