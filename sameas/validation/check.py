@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
-from sameas.validation.evidence import Evidence
+if TYPE_CHECKING:
+    from sameas.validation.evidence import Evidence
 
 Part = Literal["integrity", "coverage", "heterogeneity", "difficulty"]
 Severity = Literal["error", "warning", "note"]
-Status = Literal["pass", "found", "figure", "skip"]
-Origin = Literal["left", "right", "links"]
+Status = Literal["pass", "found", "figure", "skip", "crash"]
+Origin = Literal["left", "right", "links", "files"]
 Value = int | float | str | None
 
 PARTS: tuple[Part, ...] = ("integrity", "coverage", "heterogeneity", "difficulty")
@@ -28,6 +29,7 @@ class Figure:
         side: `left`, `right` or `links` where it belongs to one.
         unit: Such as `triples`, `bytes`, `share`; a share is from 0 to 1.
         recipe: How it was computed, where the name does not say it.
+        content: Where the value comes from, if it is an id or a term; see `Example.origin`.
     """
 
     name: str
@@ -35,16 +37,27 @@ class Figure:
     side: Origin | None = None
     unit: str = ""
     recipe: str = ""
+    content: Origin | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Figures that are read together: one row a line, values in the order of the columns."""
+    """Figures that are read together.
+
+    Attributes:
+        title: What they show.
+        columns: Their titles.
+        rows: One a line, values in the order of the columns.
+        note: What a reader must know.
+        content: For each column where its ids or terms come from, None for one without such; empty
+            where no column holds any. See `Example.origin`.
+    """
 
     title: str
     columns: tuple[str, ...]
     rows: tuple[tuple[Value, ...], ...]
     note: str = ""
+    content: tuple[Origin | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +81,7 @@ class Plot:
         series: What is drawn, at most four.
         alt: What it says, in a sentence, to a reader who cannot see it.
         log_x: The axis is logarithmic.
+        content: Where the categories of `x` come from, if they are ids or terms.
     """
 
     title: str
@@ -77,6 +91,7 @@ class Plot:
     series: tuple[Series, ...]
     alt: str
     log_x: bool = False
+    content: Origin | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +101,8 @@ class Example:
     Attributes:
         text: The thing itself.
         origin: Where it comes from. What stands there because of a link is of `links`, even if
-            it is an id of the left graph: redaction goes by this.
+            it is an id of the left graph: redaction goes by this. What holds neither id nor term,
+            such as the name of a file, is of `files`.
         file: The file it is in.
         line: The line it is on, from 1.
     """
@@ -103,8 +119,9 @@ class Outcome:
 
     Attributes:
         status: `pass`: looked and found nothing; `found`: what the check's severity is about;
-            `figure`: measured, without a verdict; `skip`: could not look, and `says` tells why.
-        says: One sentence for a reader.
+            `figure`: measured, without a verdict; `skip`: could not look, and `says` tells why;
+            `crash`: the check broke, which only `validate` says.
+        says: One sentence for a reader, without ids and terms: those are figures or examples.
         count: How often it was found.
         figures: Single values.
         tables: Values to be read together.
