@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -55,7 +56,7 @@ def command(
             what, path=path, release=release, strict=False, cache=cache, progress=progress
         )
     except InputError as error:
-        if path is not None or Path(what).exists():
+        if path is not None or Path(what).exists() or os.sep in what:
             raise
         spec, variant = resolve(what)
         for line in _declared(spec, variant):

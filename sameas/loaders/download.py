@@ -15,17 +15,21 @@ from typing import TYPE_CHECKING
 
 from sameas.core.errors import InputError, OutputError
 from sameas.core.progress import Advance, Progress
+from sameas.loaders.http_trouble import BrokenError, reason
 
 if TYPE_CHECKING:
     import requests
 
 ATTEMPTS = 6
+# a server that cannot be reached at all is tried for a few seconds only
+KNOCKS = 3
 TIMEOUT = (20.0, 60.0)
 _LONGEST_PAUSE = 60.0
 # what came of a chunk before a break is lost, so chunks are small
 CHUNK = 1 << 14
 _TRANSIENT = {408, 425, 429, 500, 502, 503, 504}
 _RANGE = re.compile(r"bytes (\d+)-(\d+)/(\d+|\*)")
+_ELSEWHERE = "fetch the file by other means and give it as --from-file"
 _BROWSER = "open the address in a browser; a login page, a moved file or a proxy may be behind it"
 
 
@@ -36,14 +40,6 @@ class _Known:
     url: str
     validator: str | None = None
     total: int | None = None
-
-
-class _BrokenError(Exception):
-    """A transfer that may go on later; `pause` is what the server asks for."""
-
-    def __init__(self, what: str, *, pause: float = 0.0) -> None:
-        super().__init__(what)
-        self.pause = pause
 
 
 def download(
@@ -83,13 +79,22 @@ def download(
         # compressed on the way, a file would have other offsets
         session.headers.update({"Accept-Encoding": "identity"})
         last = ""
+        knocks = 0
         for attempt in range(attempts):
             try:
                 _go_on(session, url, part, magic, progress)
-            except (requests.RequestException, _BrokenError) as error:
-                last = str(error)
-                wish = error.pause if isinstance(error, _BrokenError) else 0.0
-                progress.note(f"broken off ({last}); going on")
+            except (requests.RequestException, BrokenError) as error:
+                trouble = reason(error)
+                last = trouble.what
+                knocks = 0 if trouble.reached else knocks + 1
+                if trouble.final or knocks == KNOCKS:
+                    raise InputError(
+                        f"cannot fetch it: {last}",
+                        path=url,
+                        fix=f"check the network and the address; or {_ELSEWHERE}",
+                    ) from error
+                wish = error.pause if isinstance(error, BrokenError) else 0.0
+                progress.note(f"{last}; trying again" if knocks else f"broken off ({last})")
                 if attempt + 1 < attempts:
                     time.sleep(min(_LONGEST_PAUSE, max(wish, pause * 2**attempt)))
             else:
@@ -97,8 +102,7 @@ def download(
     raise InputError(
         f"the download broke off {attempts} times: {last}",
         path=url,
-        fix="run the same command again: it goes on where it stopped; or fetch the file by other "
-        "means and give it as --from-file",
+        fix=f"run the same command again: it goes on where it stopped; or {_ELSEWHERE}",
     )
 
 
@@ -162,7 +166,7 @@ def _go_on(
             _take(answer, part, start, magic, advance)
     size = part.stat().st_size
     if total is not None and size != total:
-        raise _BrokenError(f"{size:,} of {total:,} bytes came")
+        raise BrokenError(f"{size:,} of {total:,} bytes came")
 
 
 def _start(answer: requests.Response, have: int, known: _Known | None, url: str, part: Path) -> int:
@@ -170,7 +174,7 @@ def _start(answer: requests.Response, have: int, known: _Known | None, url: str,
     status = answer.status_code
     if status in _TRANSIENT:
         wish = answer.headers.get("Retry-After", "")
-        raise _BrokenError(f"status {status}", pause=float(wish) if wish.isdigit() else 0.0)
+        raise BrokenError(f"status {status}", pause=float(wish) if wish.isdigit() else 0.0)
     if status == 200:
         return 0
     if status == 206 and known is not None:
@@ -181,7 +185,7 @@ def _start(answer: requests.Response, have: int, known: _Known | None, url: str,
     if status in (206, 416):
         # the file is another one by now, or the server cannot count: from the start
         discard(part)
-        raise _BrokenError("the file on the server has changed")
+        raise BrokenError("the file on the server has changed")
     raise InputError(
         f"the server answers {status} {answer.reason}",
         path=url,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import NoReturn
 
@@ -76,7 +77,8 @@ def _is_path(name: str | Path) -> bool:
     try:
         resolve(name)
     except OptionError:
-        return Path(name).exists()
+        # no dataset's name has a separator: what is missing then is a file
+        return os.sep in name or Path(name).exists()
     return False
 
 

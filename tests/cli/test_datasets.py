@@ -76,3 +76,10 @@ def test_info_names_the_release_of_the_real_ones() -> None:
 def test_fetch_says_what_cannot_be_fetched() -> None:
     result = run("fetch", "BIO")
     assert "nowhere to be downloaded" in str(result.exception)
+
+
+def test_info_tells_a_missing_folder_from_an_unknown_name(tmp_path: Path) -> None:
+    missing = run("info", tmp_path / "nowhere", "--quiet")
+    assert "no such file or folder" in str(missing.exception)
+    unknown = run("info", "nowhere", "--quiet")
+    assert "no dataset 'nowhere'" in str(unknown.exception)

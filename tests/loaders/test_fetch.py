@@ -6,13 +6,14 @@ import fcntl
 import hashlib
 import io
 import random
+import re
 import zipfile
 from pathlib import Path
 
 import pytest
 
 from sameas.core.errors import InputError, OptionError, OutputError
-from sameas.core.progress import Quiet
+from sameas.core.progress import Lines, Quiet
 from sameas.loaders import fetch as fetch_module
 from sameas.loaders.datasets import find_spec
 from sameas.loaders.digests import git_blob_sha1
@@ -126,8 +127,28 @@ def test_23_a_refusal_is_final(tmp_path: Path) -> None:
 def test_23_nobody_at_the_address_is_an_error(tmp_path: Path) -> None:
     with serving(Script(ZIP)) as url:
         pass
-    with pytest.raises(InputError, match="broke off 6 times"):
+    out = io.StringIO()
+    with pytest.raises(InputError, match="cannot fetch it: no connection to the server"):
+        fetch("DW", url=url, to=tmp_path, progress=Lines(out))
+    assert out.getvalue() == "no connection to the server; trying again\n" * 2
+
+
+@pytest.mark.parametrize(
+    ("url", "why"),
+    [
+        ("http://nobody.invalid/x.zip", "the name of the server is not known here"),
+        ("no address", "the address is not one of a file"),
+    ],
+)
+def test_an_address_that_leads_nowhere_is_given_up_soon(
+    tmp_path: Path, url: str, why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    waited: list[float] = []
+    monkeypatch.setattr("sameas.loaders.download.time.sleep", waited.append)
+    with pytest.raises(InputError, match=re.escape(f"cannot fetch it: {why}")):
         fetch("DW", url=url, to=tmp_path)
+    assert sum(waited) < 5
+    assert not (tmp_path / "OpenEA_dataset_v1.1.zip").exists()
 
 
 def test_23_wrong_bytes_are_fetched_anew_once_and_then_refused(tmp_path: Path) -> None:
