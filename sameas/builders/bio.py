@@ -27,6 +27,7 @@ from sameas.builders.outputs import (
     SNOMED,
     close_sinks,
     open_sinks,
+    write_history,
     write_links,
     write_splits,
 )
@@ -205,6 +206,7 @@ class _Job:
             outputs, mesh = self._write_mesh(gold_source.watched())
             release_unused()
             outputs += self._write_snomed(snomed)
+            outputs.append(write_history(self.folder, snomed.history()))
             release_unused()
             gold = GoldPairs(gold_source.pairs, mesh, snomed)
             pairs = gold.pairs(switches)

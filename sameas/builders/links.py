@@ -33,8 +33,8 @@ def link_table(
 
     Args:
         pairs: As `GoldPairs.pairs` gives them.
-        mesh: For names and branches.
-        snomed: For names and semantic tags.
+        mesh: For names, branches and states.
+        snomed: For names, semantic tags and states.
         semantic_types: CUIs -> names of their semantic types.
         stratify: A name in `STRATA`.
         size: Pairs to draw.
@@ -50,7 +50,10 @@ def link_table(
         raise OptionError(
             f"cannot stratify by {stratify!r}", expected=f"one of {', '.join(STRATA)}"
         )
-    described = snomed.describe(pairs["right"].unique().sort().to_list())
+    concepts = pairs["right"].unique().sort().to_list()
+    described = snomed.describe(concepts)
+    right_states = dict(zip(concepts, snomed.state(concepts), strict=True))
+    left_states = mesh.state(pairs["left"].to_list())
     about = {row["sctid"]: row for row in described.iter_rows(named=True)}
     cuis = sorted({cui for found in pairs["cuis"].to_list() for cui in found})
     types = semantic_types(cuis)
@@ -67,6 +70,8 @@ def link_table(
                 "semantic_types": found,
                 "left_name": mesh.labels.get(row["left"]),
                 "right_name": concept["preferred_term"] or concept["fsn"],
+                "left_state": left_states[row["left"]],
+                "right_state": right_states[row["right"]],
                 "left": mesh.base + row["left"],
                 "right": SNOMED_IRI + row["right"],
             }

@@ -10,7 +10,7 @@ import pyarrow as pa
 from sameas.builders.splits import PARTS, five_folds
 from sameas.core.link_graph import components
 from sameas.core.manifest import Fold, OutputFile
-from sameas.core.schemas import ATTRIBUTES, LINKS, RELATIONS
+from sameas.core.schemas import ATTRIBUTES, GROUPED_RELATIONS, HISTORY, LINKS, RELATIONS
 from sameas.core.sinks import ParquetSink, TextSink, TripleSink, Written
 
 MESH, SNOMED, UMLS = "MeSH", "SNOMED CT", "UMLS"
@@ -28,9 +28,10 @@ def open_sinks(folder: Path, *, graph: int) -> tuple[TripleSink, TripleSink]:
         Sinks for relation and attribute triples.
     """
     (folder / "parquet").mkdir(exist_ok=True)
+    relations = RELATIONS if graph == 1 else GROUPED_RELATIONS
     return (
         TripleSink(
-            folder, f"rel_triples_{graph}", f"parquet/kg{graph}_relations.parquet", RELATIONS
+            folder, f"rel_triples_{graph}", f"parquet/kg{graph}_relations.parquet", relations
         ),
         TripleSink(
             folder, f"attr_triples_{graph}", f"parquet/kg{graph}_attributes.parquet", ATTRIBUTES
@@ -71,6 +72,18 @@ def write_links(folder: Path, table: pa.Table) -> list[OutputFile]:
     sink = ParquetSink(folder, "parquet/links.parquet", LINKS)
     sink.write(table)
     return [record(one, LINK_SOURCES) for one in (*written, sink.close())]
+
+
+def write_history(folder: Path, table: pa.Table) -> OutputFile:
+    """Write what became of inactive SNOMED CT concepts.
+
+    Args:
+        folder: The dataset's folder.
+        table: Schema `HISTORY`, sorted.
+    """
+    sink = ParquetSink(folder, "parquet/kg2_history.parquet", HISTORY)
+    sink.write(table)
+    return record(sink.close(), (SNOMED,))
 
 
 def write_splits(

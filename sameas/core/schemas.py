@@ -13,6 +13,9 @@ RELATIONS = pa.schema(
 )
 """Relation triples: IRIs as text, blank nodes as `_:label`."""
 
+GROUPED_RELATIONS = RELATIONS.append(pa.field("group", pa.int32(), nullable=False))
+"""SNOMED CT's: with the role group, 0 where a relation stands by itself."""
+
 ATTRIBUTES = pa.schema(
     [
         pa.field("subject", pa.string(), nullable=False),
@@ -38,6 +41,8 @@ LINKS = pa.schema(
         pa.field("right_term_types", pa.list_(pa.string()), nullable=False),
         pa.field("left_in_graph", pa.bool_(), nullable=False),
         pa.field("right_in_graph", pa.bool_(), nullable=False),
+        pa.field("left_state", pa.string(), nullable=False),
+        pa.field("right_state", pa.string(), nullable=False),
         pa.field("cardinality", pa.string(), nullable=False),
         pa.field("component", pa.int32(), nullable=False),
         pa.field("repaired", pa.bool_(), nullable=False),
@@ -45,7 +50,19 @@ LINKS = pa.schema(
         pa.field("stratum", pa.string(), nullable=False),
     ]
 )
-"""Gold pairs before sampling, one row each, sorted by left, then right."""
+"""Gold pairs before sampling, one row each, sorted by left, then right.
+
+States are those of the sources, whatever was written: a MeSH node is `active`, `obsolete` (the dump
+says `active` false) or `absent`; a SNOMED CT concept `active`, `inactive` or `absent`.
+"""
+
+HISTORY = pa.schema(
+    [
+        pa.field("retired", pa.string(), nullable=False),
+        pa.field("replacement", pa.string(), nullable=False),
+    ]
+)
+"""Inactive concepts and the active ones that stand for them now, sorted by both."""
 
 XSD = "http://www.w3.org/2001/XMLSchema#"
 RDF = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"

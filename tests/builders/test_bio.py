@@ -156,6 +156,11 @@ def test_links_are_sorted_sampled_and_described(paper: BuildResult) -> None:
     for side, name in ends.items():
         nodes = {end for line in lines(paper.path / name) for end in line.split("\t")[::2]}
         assert all((row[side] in nodes) == row[f"{side}_in_graph"] for row in rows)
+    # an absent concept may be the end of a relationship; a node may have a label and no relation
+    assert not any(row["right_in_graph"] for row in rows if row["right_state"] == "inactive")
+    assert not any(row["left_in_graph"] for row in rows if row["left_state"] == "absent")
+    states = {(side, row[f"{side}_state"]) for side in ends for row in rows}
+    assert {("left", "absent"), ("right", "inactive"), ("right", "absent")} <= states
     expected = invented(1).expected["strata"]
     assert {s.name: s.pairs for s in paper.manifest.strata} == expected
 

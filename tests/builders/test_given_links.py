@@ -168,6 +168,8 @@ def links_parquet(rows: list[dict[str, object]]) -> bytes:
             "semantic_types": ["Finding"],
             "left_in_graph": True,
             "right_in_graph": True,
+            "left_state": "active",
+            "right_state": "active",
             "cardinality": "1:1",
             "component": 0,
             "repaired": False,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
@@ -22,6 +23,7 @@ VOCABULARY = "http://id.nlm.nih.gov/mesh/vocab#"
 ACTIVE = VOCABULARY + "active"
 TREE_NUMBER = VOCABULARY + "treeNumber"
 NO_BRANCH = "none"
+State = Literal["active", "obsolete", "absent"]
 
 _ACTIVE_HASH = hash_one(ACTIVE)
 _DATE_HASH = hash_one(f"{XSD}date")
@@ -80,6 +82,17 @@ class MeshFacts:
         """Say which watched ids are entities of the relation graph."""
         watched = self.counts[obsolete].watched
         return [bool(watched[self.position[one]]) for one in ids]
+
+    def state(self, ids: Iterable[str]) -> dict[str, State]:
+        """Say of watched ids whether the dump calls them active, obsolete, or has no triple."""
+        chosen = list(dict.fromkeys(ids))
+        iris = pl.Series([f"{self.base}{one}" for one in chosen], dtype=pl.String)
+        obsolete = contains(self.obsolete, hash_text(iris)).tolist()
+        known = self.in_graph(chosen, obsolete="in")
+        return {
+            one: "obsolete" if dead else "active" if there or one in self.labels else "absent"
+            for one, dead, there in zip(chosen, obsolete, known, strict=True)
+        }
 
 
 class FactsGatherer:

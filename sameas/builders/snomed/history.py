@@ -22,6 +22,10 @@ class Replacements:
         self._target = end[both][order]
         self._concepts = concepts
 
+    def everything(self) -> dict[str, tuple[str, ...]]:
+        """Map all inactive concepts to active ones, where any are reached."""
+        return self.repair([str(one) for one in self._concepts.ids[np.unique(self._source)]])
+
     def repair(self, sctids: Sequence[str]) -> dict[str, tuple[str, ...]]:
         """Map the inactive ones among some SCTIDs to active concepts, where any are reached."""
         concepts = self._concepts

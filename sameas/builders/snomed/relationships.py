@@ -41,11 +41,12 @@ class LinkChoice(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Relations:
-    """Relationships that hold, in source order, as numbers of concepts."""
+    """Relationships that hold, in source order, as numbers of concepts; and their role groups."""
 
     subject: Int32s
     predicate: Int32s
     object: Int32s
+    group: Int32s
     inferred: Bools
 
     def mask(self, choice: LinkChoice) -> Bools:
@@ -87,6 +88,7 @@ class ActiveLinks:
         self.subject = Growing(np.int32)
         self.predicate = Growing(np.int32)
         self.object = Growing(np.int32)
+        self.group = Growing(np.int32)
         self.inferred = Growing(np.bool_)
         self.value: list[pl.Series] = [pl.Series(dtype=pl.String)]
         self.states = Growing(np.bool_)
@@ -95,7 +97,9 @@ class ActiveLinks:
     @property
     def columns(self) -> tuple[str, ...]:
         """The columns that are read."""
-        return (*_LINK, "destinationId" if self.kind == "Relationship" else "value")
+        if self.kind == "Relationship":
+            return (*_LINK, "destinationId", "relationshipGroup")
+        return (*_LINK, "value")
 
     def add(self, piece: Piece, active: Bools, concepts: Concepts) -> None:
         """Take the active rows of a piece."""
@@ -105,6 +109,7 @@ class ActiveLinks:
         if self.kind == "Relationship":
             subject, predicate, end = held.sctids("sourceId", "typeId", "destinationId")
             self.object.extend(concepts.number(end))
+            self.group.extend(held.counts("relationshipGroup"))
         else:
             subject, predicate = held.sctids("sourceId", "typeId")
             self.value.append(held.frame["value"])
@@ -156,8 +161,8 @@ def _hold_relations(links: ActiveLinks, concepts: Concepts, tally: Tally) -> Rel
     )
     falls = concepts.inactive[subject] | concepts.inactive[predicate] | concepts.inactive[objects]
     tally.add("Relationship rows", ENDS_INACTIVE, count(falls))
-    inferred = links.inferred.take()[links.kept]
-    relations = Relations(subject[~falls], predicate[~falls], objects[~falls], inferred[~falls])
+    group, inferred = (part.take()[links.kept] for part in (links.group, links.inferred))
+    relations = Relations(*(part[~falls] for part in (subject, predicate, objects, group, inferred)))
     for end in (relations.subject, relations.predicate, relations.object):
         tally.add(*ENDS_UNKNOWN, count(end >= concepts.known))
     return relations

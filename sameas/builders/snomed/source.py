@@ -8,6 +8,7 @@ from typing import Literal
 
 import numpy as np
 import polars as pl
+import pyarrow as pa
 
 from sameas.builders.options import Switches
 from sameas.builders.snomed.arrays import Bools, count
@@ -19,7 +20,9 @@ from sameas.builders.snomed.naming import describe
 from sameas.builders.snomed.package import Package
 from sameas.builders.snomed.relationships import LinkChoice, Relations
 from sameas.core.archive import Member
+from sameas.core.identifiers import SNOMED_IRI
 from sameas.core.progress import Progress
+from sameas.core.schemas import HISTORY
 
 State = Literal["active", "inactive", "absent"]
 _BATCH = 1 << 16
@@ -67,7 +70,7 @@ class SnomedSource:
         """Give the relation triples, in source order, some ten thousand at a time.
 
         Yields:
-            Columns subject, predicate, object: IRIs.
+            Columns subject, predicate, object: IRIs; group: number of the role group.
         """
         links = self._relations
         rows = np.flatnonzero(links.mask(LinkChoice.of(switches)))
@@ -78,6 +81,7 @@ class SnomedSource:
                     "subject": self._concepts.iris(links.subject[batch]),
                     "predicate": self._concepts.iris(links.predicate[batch]),
                     "object": self._concepts.iris(links.object[batch]),
+                    "group": links.group[batch],
                 }
             )
 
@@ -140,6 +144,16 @@ class SnomedSource:
             Only the codes that lead somewhere; the targets are sorted as text.
         """
         return self._replacements.repair(sctids)
+
+    def history(self) -> pa.Table:
+        """Give every inactive concept that leads somewhere, as `repair` does: schema HISTORY."""
+        pairs = sorted(
+            (SNOMED_IRI + retired, SNOMED_IRI + end)
+            for retired, ends in self._replacements.everything().items()
+            for end in ends
+        )
+        columns = list(zip(*pairs, strict=True)) or [(), ()]
+        return pa.table(columns, schema=HISTORY)
 
     def left_out(self, switches: Switches) -> list[tuple[str, str, int]]:
         """Count what the switches leave out of the triples that hold: what, why, how many."""

@@ -133,6 +133,17 @@ class Piece:
         self._check(yes | no, "active", "0 or 1")
         return np.where(empty, LATEST, times), yes
 
+    def counts(self, column: str) -> Int32s:
+        """Give a column of whole numbers from 0.
+
+        Raises:
+            InputError: A cell that is none.
+        """
+        text = self.frame[column]
+        digits = text.str.contains(r"^[0-9]{1,9}$").to_numpy()
+        self._check(digits, column, "a whole number")
+        return text.cast(pl.Int32).to_numpy()
+
     def error(self, row: int, what: str, *, expected: str | None = None) -> InputError:
         """Make the error that a row is worth, with the number of its line."""
         if self.places is not None:

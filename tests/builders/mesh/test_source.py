@@ -89,6 +89,10 @@ def test_files_and_counts_equal_a_naive_reading(
     assert counts.entities == len(nodes)
     expected = [f"<{MESH}{one}>" in nodes for one in ("D000001", "C000003", "D999999")]
     assert facts.in_graph(["D000001", "C000003", "D999999"], obsolete=obsolete) == expected
+    ends = {end for s, _, o in triples if o.startswith("<") for end in (s, o)}
+    for one, state in facts.state(["D000001", "C000003", "D999999"]).items():
+        node = f"<{MESH}{one}>"
+        assert state == ("obsolete" if node in gone else "active" if node in ends else "absent")
 
 
 def test_q3_nlms_sample_in_every_container_gives_the_same_files(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from sameas.core.identifiers import SNOMED_IRI
 from tests.builders.snomed.probe import (
     read,
     skipped,
@@ -80,3 +81,13 @@ def test_repair_follows_same_as_and_replaced_by_through_inactive_concepts(tmp_pa
     both = tuple(sorted([C(2), C(3)]))
     assert source.repair(codes) == {C(30): both, C(31): both}
     assert skipped(source)["Association rows", "of reference sets that are not asked for"] == 1
+    # the same for all concepts, as the build writes it
+    expected = [(C(30), C(2)), (C(30), C(3)), (C(31), C(2)), (C(31), C(3))]
+    assert source.history().to_pylist() == [
+        {"retired": SNOMED_IRI + retired, "replacement": SNOMED_IRI + end}
+        for retired, end in sorted(expected)
+    ]
+
+
+def test_history_of_packages_without_associations_has_no_rows(tmp_path: Path) -> None:
+    assert read(tmp_path, small()).history().num_rows == 0
