@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from sameas.loaders.graph import KnowledgeGraph
     from sameas.loaders.info import DatasetInfo
     from sameas.loaders.load import load
+    from sameas.validation.report import Report
+    from sameas.validation.validate import validate
 
 _HOMES = {
     "BuildResult": "sameas.builders.bio",
@@ -28,11 +30,13 @@ _HOMES = {
     "Manifest": "sameas.core.manifest",
     "OptionError": "sameas.core.errors",
     "OutputError": "sameas.core.errors",
+    "Report": "sameas.validation.report",
     "SameasError": "sameas.core.errors",
     "build_bio": "sameas.builders.bio",
     "load": "sameas.loaders.load",
     "read_manifest": "sameas.core.manifest",
     "sample": "sameas.builders.lookalike",
+    "validate": "sameas.validation.validate",
 }
 
 __all__ = [
@@ -45,11 +49,13 @@ __all__ = [
     "Manifest",
     "OptionError",
     "OutputError",
+    "Report",
     "SameasError",
     "build_bio",
     "load",
     "read_manifest",
     "sample",
+    "validate",
 ]
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import Literal, Protocol, TextIO
 
-Unit = Literal["bytes", "rows"]
+Unit = Literal["bytes", "rows", "checks"]
 Advance = Callable[[int], None]
 Stage = AbstractContextManager[Advance]
 
@@ -122,7 +122,7 @@ class Bars:
 
 
 def _amount(done: int, unit: Unit) -> str:
-    return f"{done / 1e6:,.1f} MB" if unit == "bytes" else f"{done:,} rows"
+    return f"{done / 1e6:,.1f} MB" if unit == "bytes" else f"{done:,} {unit}"
 
 
 def choose_progress(*, quiet: bool = False) -> Progress:

@@ -66,6 +66,7 @@ def describe(
         folds=tuple(
             (fold.train.num_rows, fold.valid.num_rows, fold.test.num_rows) for fold in dataset.folds
         ),
+        licensed=spec.licensed,
     )
 
 

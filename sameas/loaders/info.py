@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from sameas.loaders.spec import Content
+
 
 @dataclass(frozen=True, slots=True)
 class FileInfo:
@@ -55,6 +57,7 @@ class DatasetInfo:
         links: Gold pairs.
         all_links: Pairs before sampling.
         folds: Sizes of train, valid and test.
+        licensed: Whose ids and terms only holders of a licence may see: a graph, or the links.
     """
 
     name: str = ""
@@ -73,3 +76,4 @@ class DatasetInfo:
     links: int = 0
     all_links: int = 0
     folds: tuple[tuple[int, int, int], ...] = ()
+    licensed: tuple[Content, ...] = ()

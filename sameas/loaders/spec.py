@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Literal
 
 from sameas.loaders.profile import Profile
 
 Two = tuple[int, int]
+Content = Literal["left", "right", "links"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +76,7 @@ class Spec:
         aliases: Other names.
         downloads: By release, the default one first.
         anonymous: Releases whose ids say nothing, with the pattern of those ids.
+        licensed: Whose ids and terms only holders of a licence may see: a graph, or the links.
     """
 
     name: str
@@ -87,6 +90,7 @@ class Spec:
     aliases: tuple[str, ...] = ()
     downloads: Mapping[str, Download] = field(default_factory=dict)
     anonymous: Mapping[str, str] = field(default_factory=dict)
+    licensed: tuple[Content, ...] = ()
 
     def profiles(self, release: str | None = None) -> tuple[Profile, Profile]:
         """Give what is known about both graphs in a release."""

@@ -17,6 +17,7 @@ class Evidence:
     Attributes:
         dataset: The dataset.
         seed: What every random draw of a check starts from.
+        reference: What computed figures are to be set beside, such as `paper`; None: nothing.
         progress: Where long work shows how far it is.
 
     Example:
@@ -28,10 +29,16 @@ class Evidence:
     """
 
     def __init__(
-        self, dataset: Dataset, *, seed: int = 0, progress: Progress | None = None
+        self,
+        dataset: Dataset,
+        *,
+        seed: int = 0,
+        reference: str | None = None,
+        progress: Progress | None = None,
     ) -> None:
         self.dataset = dataset
         self.seed = seed
+        self.reference = reference
         self.progress = progress
         self._shared: dict[Callable[[Evidence], Any], Any] = {}
 

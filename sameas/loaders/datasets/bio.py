@@ -42,4 +42,5 @@ SPEC = Spec(
     licence=LICENCE,
     citation=CITATION,
     variants=(Variant("BIO"),),
+    licensed=("right", "links"),
 )

@@ -29,6 +29,7 @@ SPEC = Spec(
         literals="openea",
     ),
     licence=LICENCE,
+    licensed=("right", "links"),
     citation=CITATION,
     variants=(
         Variant(
