@@ -159,15 +159,30 @@ def read_manifest(folder: str | Path) -> Manifest:
     Raises:
         InputError: No manifest there, or not one of this format.
     """
-    from pydantic import ValidationError
-
     path = Path(folder) / MANIFEST
     try:
-        return _adapter().validate_json(path.read_bytes())
+        data = path.read_bytes()
     except OSError as error:
         raise InputError(
             "no manifest here", path=path, expected="a folder that `sameas build` wrote"
         ) from error
+    return parse_manifest(data, path=path)
+
+
+def parse_manifest(data: bytes, *, path: str | Path) -> Manifest:
+    """Read and check a manifest's bytes.
+
+    Args:
+        data: The file's content.
+        path: What errors call it.
+
+    Raises:
+        InputError: Not a manifest of this format.
+    """
+    from pydantic import ValidationError
+
+    try:
+        return _adapter().validate_json(data)
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])

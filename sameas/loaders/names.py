@@ -195,6 +195,31 @@ class Names(Mapping[str, str]):
         table = np.array([*(wanted.get(tag, last) for tag in attributes.languages), last])
         return table[attributes.language[rows]], blank
 
+    def named(self) -> Flags:
+        """Say of each entity, by its number, whether it has a name; reads no value.
+
+        Example:
+            >>> from sameas.loaders.graph import KnowledgeGraph
+            >>> from sameas.loaders.profile import Profile
+            >>> graph = KnowledgeGraph.from_tables(
+            ...     [("a", "p", "b")],
+            ...     [("b", "label", "B")],
+            ...     profile=Profile(names=NameRule(predicates=("label",))),
+            ... )
+            >>> graph.names.named().tolist()
+            [False, True]
+        """
+        found = (self._rows >= 0) | (self._last_rows >= 0)
+        given = [entity for entity, name in self._given.items() if name]
+        numbers = self._store.entities.find_all(pl.Series(given, dtype=pl.String))
+        found[numbers[numbers >= 0]] = True
+        if self._rule.local is not None:
+            for number in np.flatnonzero(~found).tolist():
+                found[number] = (
+                    local_name(self._store.entities[number], self._rule.local) is not None
+                )
+        return found
+
     @cached_property
     def table(self) -> pa.Table:
         """All entities with their name or null, columns `entity` and `name`."""

@@ -94,7 +94,7 @@ def given_names(folder: Folder) -> tuple[dict[str, str], dict[str, str]]:
     member = folder.files.get(LINKS)
     if member is None:
         return {}, {}
-    table = _open(member).read(columns=["right", "right_name", "semantic_tag"]).to_pydict()
+    table = open_table(member).read(columns=["right", "right_name", "semantic_tag"]).to_pydict()
     return {}, {
         right: name
         for right, name, tag in zip(*table.values(), strict=True)
@@ -117,7 +117,7 @@ class _Table:
 
     def __call__(self) -> Iterator[pa.RecordBatch]:
         coded = [name for name in self._schema.names if name != "value"]
-        file = _open(self._member, coded=coded)
+        file = open_table(self._member, coded=coded)
         if not file.schema_arrow.names == self._schema.names:
             raise InputError(
                 "these columns are not those of a triple table",
@@ -132,7 +132,16 @@ class _Table:
                 advance(batch.num_rows)
 
 
-def _open(member: Member, *, coded: Sequence[str] = ()) -> pq.ParquetFile:
+def open_table(member: Member, *, coded: Sequence[str] = ()) -> pq.ParquetFile:
+    """Open a Parquet file of a build, wherever it lies.
+
+    Args:
+        member: The file.
+        coded: Columns to read as dictionaries.
+
+    Raises:
+        InputError: It cannot be read.
+    """
     try:
         if len(member.chain) == 1:
             return pq.ParquetFile(member.chain[0], read_dictionary=list(coded))
@@ -147,4 +156,4 @@ def _open(member: Member, *, coded: Sequence[str] = ()) -> pq.ParquetFile:
 
 
 def _rows(member: Member) -> int:
-    return int(_open(member).metadata.num_rows)
+    return int(open_table(member).metadata.num_rows)

@@ -1,0 +1,94 @@
+"""The gold entities of both graphs as numbers, found once for all checks."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+import polars as pl
+
+from sameas.loaders.build_files import BuildFiles, build_files
+from sameas.loaders.graph import KnowledgeGraph
+from sameas.loaders.linkage import in_attributes, in_relations
+from sameas.loaders.profile import Side
+from sameas.loaders.text_index import Ints
+from sameas.validation.evidence import Evidence
+
+Flags = npt.NDArray[np.bool_]
+SIDES: tuple[Side, Side] = ("left", "right")
+
+
+@dataclass(frozen=True, slots=True)
+class GoldSide:
+    """The gold entities of one graph.
+
+    Attributes:
+        graph: The graph.
+        numbers: Distinct entity numbers of the gold pairs' ends, rising.
+        related: By entity number, whether a relation triple holds it.
+        described: By entity number, whether it has an attribute triple.
+        has_attributes: The dataset has attributes of this graph; a copy may lack the file.
+    """
+
+    graph: KnowledgeGraph
+    numbers: Ints
+    related: Flags
+    described: Flags
+    has_attributes: bool = True
+
+    @property
+    def missing(self) -> Ints:
+        """Numbers of the gold entities that no relation triple holds, rising."""
+        return self.numbers[~self.related[self.numbers]]
+
+    def ids(self, numbers: Ints) -> list[str]:
+        """Give the ids of some entities."""
+        found: list[str] = self.graph.store.entities.take(numbers).to_pylist()
+        return found
+
+
+def gold(evidence: Evidence) -> tuple[GoldSide, GoldSide]:
+    """Find the gold entities of the left and the right graph; use with `Evidence.shared`."""
+    left, right = (_side(evidence, side) for side in SIDES)
+    return left, right
+
+
+def _side(evidence: Evidence, side: Side) -> GoldSide:
+    graph = evidence.dataset.graph(side)
+    column = pl.Series(pl.from_arrow(evidence.dataset.links[side]), dtype=pl.String)
+    # sorted texts have rising numbers; every linked id belongs to its graph
+    numbers = graph.store.entities.find_all(column.unique().sort())
+    file = f"attr_triples_{1 if side == 'left' else 2}"
+    return GoldSide(
+        graph,
+        numbers,
+        in_relations(graph.store),
+        in_attributes(graph.store),
+        has_attributes=file not in evidence.dataset.info.missing,
+    )
+
+
+def build(evidence: Evidence) -> BuildFiles | None:
+    """Read what `sameas build` wrote beside the dataset; use with `Evidence.shared`."""
+    return build_files(evidence.dataset)
+
+
+def share(part: int, whole: int) -> float | None:
+    """Divide, where there is something to divide by.
+
+    Example:
+        >>> share(1, 4), share(0, 0)
+        (0.25, None)
+    """
+    return part / whole if whole else None
+
+
+def percent(part: int, whole: int) -> str:
+    """Write a share for a reader.
+
+    Example:
+        >>> percent(28, 13219), percent(0, 0)
+        ('0.2 %', 'none')
+    """
+    return f"{100 * part / whole:.1f} %" if whole else "none"
