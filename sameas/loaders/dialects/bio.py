@@ -116,18 +116,20 @@ class _Table:
         self._progress = progress
 
     def __call__(self) -> Iterator[pa.RecordBatch]:
-        coded = [name for name in self._schema.names if name != "value"]
+        names = self._schema.names
+        coded = [name for name in names if name != "value"]
         file = open_table(self._member, coded=coded)
-        if not file.schema_arrow.names == self._schema.names:
+        # relations of SNOMED CT carry their role group as well
+        if file.schema_arrow.names[: len(names)] != names:
             raise InputError(
                 "these columns are not those of a triple table",
                 path=self._member.path,
-                expected=", ".join(self._schema.names),
+                expected=", ".join(names),
                 fix="build the dataset again",
             )
         total = file.metadata.num_rows
         with self._progress.stage(self._title, total=total, unit="rows") as advance:
-            for batch in file.iter_batches(BATCH_ROWS):
+            for batch in file.iter_batches(BATCH_ROWS, columns=names):
                 yield batch
                 advance(batch.num_rows)
 

@@ -12,6 +12,7 @@ import pyarrow.parquet as pq
 
 from sameas.core.errors import InputError
 from sameas.core.manifest import Manifest, read_manifest
+from sameas.core.schemas import ATTRIBUTES, RELATIONS
 
 BATCH_ROWS = 50_000
 
@@ -35,7 +36,9 @@ class BuiltDataset:
             graph: 1 or 2.
             kind: `relations` or `attributes`.
         """
-        yield from self._open(f"kg{graph}_{kind}").iter_batches(BATCH_ROWS)
+        # relations of SNOMED CT carry their role group as well
+        names = (RELATIONS if kind == "relations" else ATTRIBUTES).names
+        yield from self._open(f"kg{graph}_{kind}").iter_batches(BATCH_ROWS, columns=names)
 
     def rows(self, graph: int) -> int:
         """Count the triples of one graph, for progress."""

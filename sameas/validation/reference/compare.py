@@ -107,7 +107,7 @@ def explanation(published: Published, manifest: Manifest) -> str:
     text = f"with {' or '.join(options)} it would be {best.value:,}"
     if best.away == 0:
         return text + ", which is the published figure"
-    return text + f", nearer by {away - best.away:,}" + _releases(manifest)
+    return text + f", nearer by {away - best.away:,}"
 
 
 def _others(published: Published, manifest: Manifest) -> Iterator[_Other]:
