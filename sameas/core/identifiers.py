@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 import stdnum.verhoeff as verhoeff
+
+if TYPE_CHECKING:
+    import polars as pl
 
 SNOMED_IRI = "http://snomed.info/id/"
 CUI = re.compile(r"C\d{7}", re.ASCII)
@@ -87,6 +91,26 @@ def mesh_kind(text: str) -> str:
         ['descriptor', 'tree number', 'supplementary', 'concept', 'pair']
     """
     return next((kind for kind, form in _MESH if form.fullmatch(text)), "unknown")
+
+
+def mesh_kinds(ids: pl.Series) -> pl.Series:
+    """Tell of many MeSH identifiers at once what each names, as `mesh_kind` does of one.
+
+    Example:
+        >>> import polars as pl
+        >>> mesh_kinds(pl.Series(["D015242", "D03", "X"])).to_list()
+        ['descriptor', 'tree number', 'unknown']
+    """
+    import polars as pl
+
+    text = pl.col("text")
+    kinds = pl.lit("unknown")
+    for kind, form in reversed(_MESH):
+        # to polars, \d is a digit of any script
+        pattern = form.pattern.replace(r"\d", "[0-9]")
+        fits = text.str.contains(f"^(?:{pattern})$")
+        kinds = pl.when(fits).then(pl.lit(kind)).otherwise(kinds)
+    return ids.to_frame("text").select(kinds).to_series()
 
 
 def right_check_digits(sctids: npt.NDArray[np.int64]) -> npt.NDArray[np.bool_]:

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import Literal, Protocol, TextIO
 
-Unit = Literal["bytes", "rows", "checks"]
+Unit = Literal["bytes", "rows", "checks", "parts"]
 Advance = Callable[[int], None]
 Stage = AbstractContextManager[Advance]
 

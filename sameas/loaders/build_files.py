@@ -51,7 +51,7 @@ def build_files(dataset: Dataset) -> BuildFiles | None:
         >>> build_files(ds) is None
         True
     """
-    folder = _folder(dataset.info.path)
+    folder = dataset_folder(dataset)
     if folder is None or not is_built(folder):
         return None
     member = folder.files[MANIFEST]
@@ -60,7 +60,9 @@ def build_files(dataset: Dataset) -> BuildFiles | None:
     return BuildFiles(manifest, _table(folder.files.get(LINKS)), _table(folder.files.get(HISTORY)))
 
 
-def _folder(label: str) -> Folder | None:
+def dataset_folder(dataset: Dataset) -> Folder | None:
+    """Open the folder again that a dataset was loaded from; None for one made in memory."""
+    label = dataset.info.path
     if not label:
         return None
     # a label is the path on disk, then those inside archives

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable
 from importlib.metadata import version
 from pathlib import Path
 
-from sameas.core.errors import OptionError
+from sameas.core.errors import OptionError, SameasError
 from sameas.core.progress import Progress, Quiet
 from sameas.loaders.dataset import Dataset
 from sameas.loaders.load import load
@@ -114,6 +114,13 @@ def run(check: Check, evidence: Evidence) -> Result:
         outcome = check.run(evidence)
     except MemoryError:
         raise
+    except SameasError as error:
+        # what cannot be read is an integrity check's to report
+        outcome = Outcome(
+            "skip",
+            "could not look: a file is not what it should be",
+            examples=(Example(str(error), "links"),),
+        )
     except Exception as error:
         outcome = _broken(error)
     return Result(check.id, check.part, check.severity, check.meaning, outcome)
