@@ -76,8 +76,9 @@ class UmlsGold:
         return self._source.semantic_types(cuis)
 
     def releases(self) -> dict[str, dict[str, str]]:
-        """Give the versions that MRSAB and the file names tell."""
-        return {UMLS: dict(self._source.release)}
+        """Give the versions that MRSAB and the file names tell, and the restriction levels."""
+        levels = {f"{source}_SRL": level for source, level in self._source.srl.items()}
+        return {UMLS: {**self._source.release, **levels}}
 
     def inputs(self) -> dict[str, list[Member]]:
         """Give the RRF files read."""

@@ -15,7 +15,12 @@ from sameas.builders.umls.package import Package, find_package
 from sameas.builders.umls.pairs import Skipped, count_skipped, count_used, cui_text, make_pairs
 from sameas.builders.umls.rrf import Reading
 from sameas.builders.umls.semantic_types import read_semantic_types
-from sameas.builders.umls.versions import read_mrsab, read_release_dat, releases
+from sameas.builders.umls.versions import (
+    read_mrsab,
+    read_release_dat,
+    releases,
+    restriction_levels,
+)
 from sameas.core.archive import Member
 from sameas.core.progress import Progress, Quiet
 
@@ -30,7 +35,7 @@ class UmlsSource:
         inputs: The files that were read.
         release: Versions known, under `UMLS`, `MSH` and `SNOMEDCT_US`.
         rows: Rows of MRCONSO.
-        srl: Restriction levels seen on the atoms, by source; several are joined by commas.
+        srl: Restriction levels on the atoms and in MRSAB, by source; several are joined by commas.
         sabs: Spellings of SAB that counted, by source.
     """
 
@@ -40,6 +45,7 @@ class UmlsSource:
         *,
         inputs: tuple[Member, ...],
         release: dict[str, str],
+        srl: dict[str, str],
         semantic_types: pl.DataFrame | None = None,
     ) -> None:
         self._atoms = atoms
@@ -48,7 +54,7 @@ class UmlsSource:
         self.inputs = inputs
         self.release = release
         self.rows = atoms.rows
-        self.srl = atoms.srl
+        self.srl = srl
         self.sabs = atoms.sabs
 
     def pairs(self, switches: Switches) -> pl.DataFrame:
@@ -131,6 +137,7 @@ def read_umls(path: str | Path, *, progress: Progress | None = None) -> UmlsSour
         atoms,
         inputs=package.members,
         release=_release(package, atoms, mrsab),
+        srl=restriction_levels(mrsab, atoms.srl),
         semantic_types=types,
     )
 

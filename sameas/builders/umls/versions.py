@@ -40,9 +40,10 @@ def read_release_dat(member: Member) -> str | None:
 
 
 def read_mrsab(reading: Reading) -> pl.DataFrame:
-    """Read the current rows (CURVER Y) of MRSAB: `RSAB`, `VSAB`, `IMETA`."""
-    frames = list(reading.frames(("VSAB", "RSAB", "IMETA", "CURVER")))
-    return pl.concat(frames).filter(pl.col("CURVER") == "Y").select("RSAB", "VSAB", "IMETA")
+    """Read the current rows (CURVER Y) of MRSAB: `RSAB`, `VSAB`, `IMETA`, `SRL`."""
+    frames = list(reading.frames(("VSAB", "RSAB", "IMETA", "SRL", "CURVER")))
+    current = pl.concat(frames).filter(pl.col("CURVER") == "Y")
+    return current.select("RSAB", "VSAB", "IMETA", "SRL")
 
 
 def releases(
@@ -79,6 +80,25 @@ def _current(source: str, mrsab: pl.DataFrame | None) -> list[str]:
         [] if mrsab is None else mrsab.select("RSAB", "VSAB").iter_rows()
     )
     return sorted({vsab or rsab for rsab, vsab in rows if VERSIONED[source].fullmatch(rsab)})
+
+
+def restriction_levels(mrsab: pl.DataFrame | None, seen: dict[str, str]) -> dict[str, str]:
+    """Put together the restriction levels (SRL) that MRSAB states and MRCONSO shows.
+
+    Args:
+        mrsab: The current rows of MRSAB.
+        seen: Levels on the atoms, by source; several are joined by commas.
+
+    Returns:
+        Levels by source, several joined by commas; more than one is a contradiction.
+    """
+    found = {source: set(levels.split(",")) for source, levels in seen.items()}
+    if mrsab is not None:
+        for rsab, level in mrsab.select("RSAB", "SRL").iter_rows():
+            for source in found:
+                if VERSIONED[source].fullmatch(rsab):
+                    found[source].add(level)
+    return {source: ",".join(sorted(levels)) for source, levels in found.items()}
 
 
 def _newest_in(mrsab: pl.DataFrame | None) -> str | None:

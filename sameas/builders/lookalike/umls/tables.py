@@ -20,6 +20,7 @@ _COLUMNS: Final = {
     "CXTY,TTYL,ATNL,LAT,CENC,CURVER,SABIN,SSN,SCIT",
     "MRSTY.RRF": "CUI,TUI,STN,STY,ATUI,CVF",
 }
+_RESTRICTED: Final = ("SNOMEDCT_US", "SNOMEDCT_VET", "SCTSPA")
 # Invented semantic types: the true ones belong to the UMLS.
 SEMANTIC_TYPES: Final = (
     ("T901", "A9.1", "Velmic Thing"),
@@ -75,7 +76,8 @@ def _source(name: str, version: str, number: str, place: int, *, current: bool) 
     fields[0], fields[1] = f"C99{place:05d}", f"C98{place:05d}"
     fields[2], fields[3], fields[4], fields[5] = version, name, f"Invented {name}", name
     fields[6], fields[9] = number, "2023AB"
-    fields[13], fields[17], fields[19], fields[20] = "0", "PT,SY", "ENG", "UTF-8"
+    fields[13] = "9" if name in _RESTRICTED else "0"
+    fields[17], fields[19], fields[20] = "PT,SY", "ENG", "UTF-8"
     fields[21], fields[22] = ("Y" if current else "N"), "Y"
     fields[23], fields[24] = name, "Invented;look-alike;not a release"
     return "|".join(fields) + "|\n"
