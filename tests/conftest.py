@@ -7,6 +7,10 @@ from tempfile import mkdtemp
 
 from hypothesis import settings
 
+from tests.browser import browser
+
+__all__ = ["browser"]
+
 # what tests load is nobody's cache
 os.environ["SAMEAS_CACHE"] = mkdtemp(prefix="sameas-cache-")
 
