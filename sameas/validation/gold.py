@@ -12,6 +12,7 @@ from sameas.loaders.build_files import BuildFiles, build_files
 from sameas.loaders.graph import KnowledgeGraph
 from sameas.loaders.linkage import in_attributes, in_relations
 from sameas.loaders.profile import Side
+from sameas.loaders.store import Adjacency
 from sameas.loaders.text_index import Ints
 from sameas.validation.evidence import Evidence
 
@@ -67,6 +68,37 @@ def _side(evidence: Evidence, side: Side) -> GoldSide:
         in_attributes(graph.store),
         has_attributes=file not in evidence.dataset.info.missing,
     )
+
+
+def rows_of(places: Adjacency, entities: Ints) -> Ints:
+    """Give the rows of many entities, at the cost of those rows alone.
+
+    Args:
+        places: Rows by entity.
+        entities: Distinct entity numbers.
+
+    Example:
+        >>> places = Adjacency.of(np.array([1, 0, 1, 2], np.int32), 3)
+        >>> rows_of(places, np.array([1, 2], np.int32)).tolist()
+        [0, 2, 3]
+    """
+    counts = places.starts[entities + 1] - places.starts[entities]
+    shifts = places.starts[entities] - (np.cumsum(counts) - counts)
+    rows: Ints = places.rows[np.arange(counts.sum()) + np.repeat(shifts, counts)]
+    return rows
+
+
+def flagged(flags: Flags, numbers: Ints) -> Flags:
+    """Look up entities by number; one that the graph does not know (-1) is not flagged.
+
+    Example:
+        >>> flagged(np.array([True, False]), np.array([0, -1, 1], np.int32)).tolist()
+        [True, False, False]
+    """
+    found = np.zeros(len(numbers), np.bool_)
+    known = numbers >= 0
+    found[known] = flags[numbers[known]]
+    return found
 
 
 def build(evidence: Evidence) -> BuildFiles | None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-import numpy as np
 import polars as pl
 
 from sameas.core.identifiers import SNOMED_IRI, is_sctid, mesh_kind, sctid_kind
 from sameas.loaders.build_files import BuildFiles
+from sameas.loaders.store import GraphStore
+from sameas.loaders.text_index import Ints
 from sameas.loaders.values import texts_at
-from sameas.validation.gold import GoldSide
+from sameas.validation.gold import GoldSide, rows_of
 
 Reason = Literal[
     "U-code", "obsolete", "inactive concept", "other release", "no relation", "unknown"
@@ -60,7 +61,7 @@ def reasons(side: GoldSide, build: BuildFiles | None) -> tuple[Missing, ...]:
     """
     numbers = side.missing
     states = _states(side, build)
-    inactive = _called_inactive(side)
+    inactive = called_inactive(side.graph.store, numbers)
     found = []
     for number, entity in zip(numbers.tolist(), side.ids(numbers), strict=True):
         described = bool(side.described[number])
@@ -118,22 +119,19 @@ def _by_triples(entity: str, *, described: bool) -> tuple[Reason, str]:
     return reason, "in no triple at all, and the form of the id"
 
 
-def _called_inactive(side: GoldSide) -> frozenset[int]:
-    """Find missing entities of which an attribute triple says that they are not active."""
-    attributes = side.graph.store.attributes
+def called_inactive(store: GraphStore, numbers: Ints) -> frozenset[int]:
+    """Find MeSH nodes of which an attribute triple says that they are not active.
+
+    Args:
+        store: The graph.
+        numbers: The nodes to look at, each once.
+    """
+    attributes = store.attributes
     if ACTIVE not in attributes.predicates:
         return frozenset()
     predicate = attributes.predicates.index(ACTIVE)
-    # of the missing entities, which are few
-    rows = np.array(
-        [
-            row
-            for number in side.missing.tolist()
-            for row in attributes.described[number].tolist()
-            if attributes.predicate[row] == predicate
-        ],
-        np.int64,
-    )
+    rows = rows_of(attributes.described, numbers)
+    rows = rows[attributes.predicate[rows] == predicate]
     values = pl.Series(texts_at(attributes.values, rows), dtype=pl.String)
     # a published file may keep quotes and datatype
     is_false = values.str.contains(r'^"?(?:false|0)(?:"|$)').to_numpy()

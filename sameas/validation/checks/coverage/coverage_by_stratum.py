@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import numpy as np
 import polars as pl
 import pyarrow as pa
 
 from sameas.loaders.names import split_tag
 from sameas.validation.check import Check, Figure, Outcome, Plot, Series, Table
 from sameas.validation.evidence import Evidence
-from sameas.validation.gold import SIDES, Flags, GoldSide, build, gold
+from sameas.validation.gold import SIDES, GoldSide, build, flagged, gold
 
 UNKNOWN = "unknown"
 _DRAWN = 12
@@ -98,15 +97,15 @@ def _pairs(evidence: Evidence) -> pl.DataFrame:
     ).with_columns(pl.col("sampled").fill_null(value=False))
     for side in evidence.shared(gold):
         frame = frame.with_columns(
-            pl.Series(f"{side.graph.side}_in", _related(side, frame[side.graph.side]))
+            _related(side, frame[side.graph.side]).alias(f"{side.graph.side}_in")
         )
     return frame
 
 
-def _related(side: GoldSide, ids: pl.Series) -> Flags:
-    numbers = side.graph.store.entities.find_all(ids)
-    found: Flags = (numbers >= 0) & side.related[np.maximum(numbers, 0)]
-    return found
+def _related(side: GoldSide, ids: pl.Series) -> pl.Series:
+    distinct = ids.unique()
+    inside = flagged(side.related, side.graph.store.entities.find_all(distinct))
+    return ids.replace_strict(distinct, inside, return_dtype=pl.Boolean)
 
 
 def _strata(evidence: Evidence) -> tuple[pl.DataFrame | None, str]:

@@ -8,7 +8,7 @@ import numpy.typing as npt
 from sameas.loaders.text_index import Ints
 from sameas.validation.check import Check, Figure, Outcome, Table
 from sameas.validation.evidence import Evidence
-from sameas.validation.gold import GoldSide, gold, share
+from sameas.validation.gold import GoldSide, gold, rows_of, share
 
 SAMPLE = 500
 _RECIPE = (
@@ -92,16 +92,14 @@ def neighbour_pairs(
         Entity numbers and their neighbours' numbers, of the same length.
     """
     relations = side.graph.store.relations
-    wanted = np.zeros(len(side.related), np.bool_)
-    wanted[chosen] = True
     keys = []
-    for here, there in (
-        (relations.subject, relations.object),
-        (relations.object, relations.subject),
+    for places, here, there in (
+        (relations.outgoing, relations.subject, relations.object),
+        (relations.incoming, relations.object, relations.subject),
     ):
-        rows = np.flatnonzero(wanted[here])
-        rows = rows[here[rows] != there[rows]]
-        keys.append((here[rows].astype(np.int64) << 32) | there[rows])
+        rows = rows_of(places, chosen)
+        one, other = here[rows], there[rows]
+        keys.append((one.astype(np.int64) << 32 | other)[one != other])
     pairs = np.unique(np.concatenate(keys))
     return pairs >> 32, pairs & 0xFFFFFFFF
 
