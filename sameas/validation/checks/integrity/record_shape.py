@@ -4,7 +4,7 @@ from sameas.validation.check import Check, Outcome
 from sameas.validation.evidence import Evidence
 from sameas.validation.findings import from_loading
 
-CODES = ("short-line", "long-line", "unknown-id", "not-an-id", "repeated-id")
+CODES = ("short-line", "long-line", "unknown-id", "id-twice")
 
 
 def run(evidence: Evidence) -> Outcome:
