@@ -16,7 +16,12 @@ from sameas.core.openea_text import escape_series, records
 from sameas.core.pipeline import Worker
 
 ROW_GROUP = 100_000
-PARQUET_OPTIONS = {"compression": "zstd", "compression_level": 1, "version": "2.6"}
+PARQUET_OPTIONS = {
+    "compression": "zstd",
+    "compression_level": 1,
+    "version": "2.6",
+    "write_page_index": True,
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,6 +69,7 @@ def _metadata(dataset: BuiltDataset, base: str) -> dict[str, Any]:
             "semapv": "https://w3id.org/semapv/vocab/",
         },
         "mapping_set_id": f"urn:sha256:{digest}",
+        "mapping_set_version": dataset.release("UMLS", "UMLS"),
         "mapping_set_title": "BIO gold pairs, MeSH x SNOMED CT",
         "license": "https://uts.nlm.nih.gov/uts/assets/LicenseAgreement.pdf",
         "mapping_tool": tool.name,
