@@ -21,8 +21,8 @@ class Hierarchy:
         entities: Their numbers in the graph, in order; all others count into these.
         children: Child of each edge.
         parents: Parent of each edge.
-        levels: Steps of the longest way up to a root; -1 for one on or below a cycle.
-        rings: Members of each cycle's strongly connected component, the first members in order.
+        levels: Steps of the longest way up to a root, a ring counted as one entity.
+        rings: Groups whose members are each other's ancestors, by their first members.
     """
 
     entities: Ints
@@ -34,7 +34,7 @@ class Hierarchy:
     @property
     def depth(self) -> int | None:
         """Steps from the lowest entity to a root; None without any hierarchy."""
-        return int(self.levels.max()) if len(self.levels) and self.levels.max() >= 0 else None
+        return int(self.levels.max()) if len(self.levels) else None
 
 
 def hierarchies(evidence: Evidence) -> tuple[Hierarchy, Hierarchy]:
@@ -57,43 +57,51 @@ def hierarchy(graph: KnowledgeGraph) -> Hierarchy:
     edges = is_a(graph)
     entities, places = np.unique(np.concatenate(edges), return_inverse=True)
     children, parents = (half.astype(np.int32) for half in np.split(places, 2))
+    labels = _labels(children, parents, len(entities))
     return Hierarchy(
         entities.astype(np.int32),
         children,
         parents,
-        _levels(children, parents, len(entities)),
-        _rings(children, parents, len(entities)),
+        _levels(labels[children], labels[parents], len(entities))[labels],
+        _rings(labels),
     )
 
 
-def _levels(children: Ints, parents: Ints, size: int) -> Ints:
-    """Peel the hierarchy from its roots: whoever has no unpeeled parent is next."""
-    from scipy import sparse
-
-    down = sparse.csr_array(
-        (np.ones(len(parents), np.int8), (parents, children)), shape=(size, size)
-    )
-    waiting = np.bincount(children, minlength=size)
-    levels = np.full(size, -1, np.int32)
-    here, level = np.flatnonzero(waiting == 0), 0
-    while len(here):
-        levels[here] = level
-        below, times = np.unique(down[here].indices, return_counts=True)
-        waiting[below] -= times
-        here, level = below[waiting[below] == 0], level + 1
-    return levels
-
-
-def _rings(children: Ints, parents: Ints, size: int) -> tuple[Ints, ...]:
+def _labels(children: Ints, parents: Ints, size: int) -> Ints:
+    """Give those who are each other's ancestors the same number."""
     from scipy import sparse
     from scipy.sparse import csgraph
 
     if not size:
-        return ()
+        return np.zeros(0, np.int32)
     up = sparse.csr_array((np.ones(len(parents), np.int8), (children, parents)), shape=(size, size))
     _, labels = csgraph.connected_components(up, directed=True, connection="strong")
-    several = np.flatnonzero(np.bincount(labels) > 1)
-    inside = np.flatnonzero(np.isin(labels, several))
+    found: Ints = labels.astype(np.int32)
+    return found
+
+
+def _levels(children: Ints, parents: Ints, size: int) -> Ints:
+    """Peel a hierarchy without cycles from its roots: who has no unpeeled parent is next."""
+    from scipy import sparse
+
+    apart = children != parents
+    children, parents = children[apart], parents[apart]
+    ones = np.ones(len(parents), np.int32)
+    down = sparse.csr_array((ones, (parents, children)), shape=(size, size))
+    waiting = np.bincount(children, minlength=size)
+    levels = np.zeros(size, np.int32)
+    here, level = np.flatnonzero(waiting == 0), 0
+    while len(here):
+        levels[here] = level
+        reached = down[here]
+        below, places = np.unique(reached.indices, return_inverse=True)
+        waiting[below] -= np.bincount(places, reached.data, len(below)).astype(np.int64)
+        here, level = below[waiting[below] == 0], level + 1
+    return levels
+
+
+def _rings(labels: Ints) -> tuple[Ints, ...]:
+    inside = np.flatnonzero(np.isin(labels, np.flatnonzero(np.bincount(labels) > 1)))
     inside = inside[np.argsort(labels[inside], kind="stable")]
     _, starts = np.unique(labels[inside], return_index=True)
     rings = [one.astype(np.int32) for one in np.split(inside, starts[1:]) if len(one)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import PurePosixPath
+from pathlib import Path
 
 from sameas.loaders.dataset import Dataset
 from sameas.validation.check import Check, Figure, Outcome, Table
@@ -15,18 +15,17 @@ _PUBLISHED = "attr_triples_2"
 
 def _run(evidence: Evidence) -> Outcome:
     ds = evidence.dataset
+    sizes = _sizes(ds)
     rows = _rows(ds)
-    found: list[tuple[str, int, int]] = []
-    for file in ds.info.files:
-        path = PurePosixPath(file.path)
-        if len(path.parts) == 1 and rows.get(path.name):
-            found.append((path.name, file.bytes, rows[path.name]))
+    found = [
+        (name, sizes[name], rows[name]) for name in sorted(rows) if rows[name] and name in sizes
+    ]
     if not found:
         return Outcome("skip", "the dataset was not loaded from OpenEA text files")
     published = round(PUBLISHED_BYTES / PUBLISHED_ROWS, 2)
     figures = [
         Figure(f"bytes per row, {name}", round(size / count, 2), unit="bytes")
-        for name, size, count in sorted(found)
+        for name, size, count in found
     ]
     figures.append(
         Figure(
@@ -52,12 +51,23 @@ def _run(evidence: Evidence) -> Outcome:
                         round(size / count, 2),
                         published if name == _PUBLISHED else None,
                     )
-                    for name, size, count in sorted(found)
+                    for name, size, count in found
                 ),
                 note="separators and line ends included",
             ),
         ),
     )
+
+
+def _sizes(ds: Dataset) -> dict[str, int]:
+    """Give the sizes of the text files: of those that were read, and of those that lie beside."""
+    found = {file.path: file.bytes for file in ds.info.files}
+    # BIO is read from its Parquet files
+    for name in _rows(ds):
+        beside = Path(ds.info.path) / name
+        if ds.info.path and name not in found and beside.is_file():
+            found[name] = beside.stat().st_size
+    return found
 
 
 def _rows(ds: Dataset) -> dict[str, int]:

@@ -33,7 +33,7 @@ def _figures(found: Hierarchy, place: int) -> list[Figure]:
     children = parents > 0
     several = int((parents > 1).sum())
     mean = round(float(parents[children].mean()), DECIMALS) if children.any() else None
-    lost = int((found.levels < 0).sum())
+    inside = sum(len(ring) for ring in found.rings)
     return [
         Figure("is-a edges", len(found.children), side, recipe="distinct, between two entities"),
         Figure("entities in the hierarchy", len(found.entities), side, "entities"),
@@ -43,9 +43,9 @@ def _figures(found: Hierarchy, place: int) -> list[Figure]:
             found.depth,
             side,
             "steps",
-            "the longest way up from an entity to a root, cycles and what is below them left out",
+            "the longest way up to a root; entities that are each other's ancestors count as one",
         ),
-        Figure("entities on or below a cycle", lost, side, "entities"),
+        Figure("entities that are their own ancestors", inside, side, "entities"),
         Figure("entities with several parents", several, side, "entities"),
         Figure(
             "entities with several parents, share",

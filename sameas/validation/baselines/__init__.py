@@ -1,0 +1,1 @@
+"""How far one gets without any model: baselines, their rankings, and how they tell pairs apart."""

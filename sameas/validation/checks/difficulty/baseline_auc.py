@@ -1,0 +1,70 @@
+"""How well measures without any model tell gold pairs from negatives."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sameas.validation.baselines.arena import SOURCES, arena
+from sameas.validation.baselines.draws import RECIPE
+from sameas.validation.baselines.separation import separations
+from sameas.validation.check import Check, Figure, Outcome, Table
+from sameas.validation.evidence import Evidence
+
+Published = Mapping[str, tuple[float | None, float | None]]
+PUBLISHED: Mapping[str, Published] = {
+    "D_Y_15K_V1": {"name equality": (1.000, 0.970)},
+    "D_W_15K_V1": {
+        "token-set ratio": (0.540, None),
+        "shared long numbers in values": (0.697, None),
+    },
+}
+"""Figures of the re-check of BIO's paper (BLOMEGA, October 2026): against random, and against
+nearest-name negatives."""
+
+
+def _run(evidence: Evidence) -> Outcome:
+    ds = evidence.dataset
+    if not ds.links.num_rows:
+        return Outcome("skip", "there are no gold links")
+    published = PUBLISHED.get(ds.name, {})
+    figures: list[Figure] = []
+    rows: list[tuple[str | int | float | None, ...]] = []
+    recipes: list[tuple[str | None, ...]] = []
+    for one in evidence.shared(separations):
+        name, source = one.measure.name, one.measure.source
+        random, near = one.auc(one.random), one.auc(one.nearest)
+        recipe = one.measure.scores.recipe
+        label = name if source is None else f"{name} ({source})"
+        figures += [
+            Figure(f"ROC-AUC, {label}, random negatives", random[0], "links", recipe=recipe),
+            Figure(f"ROC-AUC, {label}, nearest-name negatives", near[0], "links", recipe=recipe),
+        ]
+        rows.append((name, source, *random, *near, *published.get(name, (None, None))))
+        recipes.append((name, source, recipe))
+    used = "; ".join(f"{one}: {SOURCES[one]}" for one in evidence.shared(arena).names)
+    columns = ("baseline", "names", "random", "sd", "nearest-name", "sd")
+    return Outcome(
+        "figure",
+        "how well measures without a model tell gold pairs from negatives",
+        figures=tuple(figures),
+        tables=(
+            Table(
+                "ROC-AUC without a model",
+                (*columns, "published, random", "published, nearest-name"),
+                tuple(rows),
+                note=f"{RECIPE}. {used}. sd: standard deviation over draws",
+            ),
+            Table("Recipes of the scores", ("baseline", "names", "recipe"), tuple(recipes)),
+        ),
+    )
+
+
+CHECK = Check(
+    "baseline-auc",
+    "difficulty",
+    "note",
+    "ROC-AUC of measures without any model, against random and against nearest-name negatives. A"
+    " judge of pairs must be better than these.",
+    _run,
+    order=30,
+)
