@@ -1,0 +1,137 @@
+"""Judge SCTIDs and pairs of a page."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections.abc import Iterator
+
+import numpy as np
+
+from sameas.licenses.scan.declared import is_snomed_column, public_ids, tag_expression
+from sameas.licenses.scan.licensed import Licensed
+from sameas.licenses.scan.numbers import (
+    UNMISTAKABLE,
+    Chance,
+    is_held,
+    read_numbers,
+    well_formed,
+)
+from sameas.licenses.scan.page import Page
+from sameas.licenses.scan.report import Find
+
+LINES_AROUND = 3
+_ADDRESS = re.compile(rb"snomed\.info/\w+/[\w/]*$", re.IGNORECASE)
+_WORD_BEFORE = re.compile(
+    rb"(?:snomed|(?<![a-z])sct(?:id|_?code|_id|:)|(?<![a-z])conceptid)[^\n]{0,80}$", re.IGNORECASE
+)
+_TERM_BEHIND = re.compile(rb"\s*\|[^|\n]*[a-z]", re.IGNORECASE)
+_MESH_ID = re.compile(rb"(?<![0-9a-z])[cdq](?:\d{6}|\d{9})(?![0-9a-z])", re.IGNORECASE)
+_LONGEST_HEADER = 1 << 16
+
+
+class IdSearch:
+    """The search for ids and pairs in one file.
+
+    Args:
+        licensed: What must not be shared.
+    """
+
+    def __init__(self, licensed: Licensed) -> None:
+        self._licensed = licensed
+        self._chance = Chance(licensed.ids)
+        self._bare: list[tuple[int, Find]] = []
+        self._header: tuple[str, list[bool]] | None = None
+
+    def search(self, page: Page) -> Iterator[Find]:
+        """Give the finds of one page; numbers without context wait for `finish`."""
+        if page.chunk.columns is None and page.chunk.base <= 4 and not page.chunk.lines:
+            self._header = _read_header(page.text)
+        numbers = read_numbers(page.text, page.words)
+        held = is_held(numbers.values, self._licensed.ids)
+        starts = page.words.starts[numbers.words]
+        mine = (starts >= page.chunk.low) & (starts < page.chunk.high)
+        self._chance.see(numbers.lengths[numbers.plain & mine], held[numbers.plain & mine])
+        for place in np.flatnonzero(held | well_formed(numbers.values)).tolist():
+            value, word = int(numbers.values[place]), numbers.words[place]
+            start, end = int(page.words.starts[word]), int(page.words.ends[word])
+            if value in public_ids() or not page.is_here(start):
+                continue
+            plain = bool(numbers.plain[place])
+            yield from self._judge(page, start, end, value, held=bool(held[place]), plain=plain)
+
+    def _judge(
+        self, page: Page, start: int, end: int, value: int, *, held: bool, plain: bool
+    ) -> Iterator[Find]:
+        why = self._context(page, start, end, plain=plain)
+        low, high = page.record(start, end, around=LINES_AROUND)
+        mesh = {match.decode().upper() for match in _MESH_ID.findall(page.text, low, high)}
+        if mesh & self._licensed.links.get(value, set()):
+            yield page.find("pair", start, end, "an SCTID beside the MeSH id it is linked to")
+        elif why and self._licensed.name is None:
+            low, high = page.record(start, end)
+            if _MESH_ID.search(page.text, low, high):
+                yield page.find("pair", start, end, "an SCTID beside a MeSH id")
+        if why:
+            yield page.find("id", start, end, why)
+        elif held and end - start >= UNMISTAKABLE:
+            yield page.find("id", start, end, "an SCTID of the dataset")
+        elif held and plain and len(self._bare) < 1000:
+            find = page.find("id", start, end, "SCTIDs of the dataset, more than chance explains")
+            self._bare.append((end - start, find))
+
+    def _context(self, page: Page, start: int, end: int, *, plain: bool) -> str | None:
+        low, high = page.record(start, end)
+        before = page.text[low:start]
+        if _ADDRESS.search(before[-100:]):
+            return "an SCTID in an address of snomed.info"
+        if self._is_in_column(page, low, start):
+            return "an SCTID in a column that is named for SNOMED CT"
+        if not plain and page.text[start : start + 2] in (b"18", b"19", b"20", b"21"):
+            return None
+        if _WORD_BEFORE.search(before[-120:]):
+            return "an SCTID after the word SNOMED CT or SCTID"
+        if _TERM_BEHIND.match(page.text, end, high):
+            return "an SCTID before a term in bars"
+        record = page.text[low:high]
+        if b"snomed.info/" in record.lower():
+            return "an SCTID beside an address of snomed.info"
+        if tag_expression().search(record):
+            return "an SCTID beside a term with its semantic tag"
+        return None
+
+    def _is_in_column(self, page: Page, low: int, start: int) -> bool:
+        if page.chunk.columns is not None:
+            columns = page.chunk.columns
+            return is_snomed_column(
+                columns[min(page.text.count(b"\t", low, start), len(columns) - 1)]
+            )
+        if self._header is None:
+            return False
+        mark, wanted = self._header
+        column = len(_fields(page.text[low:start], mark)) - 1
+        return 0 <= column < len(wanted) and wanted[column]
+
+    def finish(self) -> Iterator[Find]:
+        """Give the numbers without context of which the file holds more than chance explains."""
+        lengths = self._chance.too_many()
+        yield from (find for length, find in self._bare if length in lengths)
+
+
+def _read_header(text: bytes) -> tuple[str, list[bool]] | None:
+    """Read the names of the columns off a first line, if one is named for SNOMED CT."""
+    line = text[:_LONGEST_HEADER].split(b"\n", 1)[0]
+    for mark in ("\t", ",", ";", "|"):
+        names = _fields(line, mark)
+        wanted = [is_snomed_column(name) for name in names]
+        if len(names) > 1 and any(wanted):
+            return mark, wanted
+    return None
+
+
+def _fields(line: bytes, mark: str) -> list[str]:
+    text = line.decode("utf-8", "replace").replace("\0", " ").replace("\r", " ")
+    try:
+        return next(csv.reader([text], delimiter=mark), [])
+    except csv.Error:
+        return text.split(mark)

@@ -1,0 +1,64 @@
+"""One piece of text ready to be judged: folded, cut into words, with what stands around a place."""
+
+from __future__ import annotations
+
+from sameas.licenses.scan.chunks import Chunk
+from sameas.licenses.scan.fold import CANONICAL, fold
+from sameas.licenses.scan.report import Find, Kind
+from sameas.licenses.scan.words import split_words
+
+_FARTHEST = 1000
+
+
+class Page:
+    """A piece of a file.
+
+    Args:
+        path: The file.
+        chunk: The piece.
+
+    Attributes:
+        chunk: The piece as it was read.
+        text: The folded text, on which all offsets are.
+        canonical: The same with zero bytes between words.
+        words: Its words.
+    """
+
+    def __init__(self, path: str, chunk: Chunk) -> None:
+        self.path = path
+        self.chunk = chunk
+        self._folded = fold(chunk.data)
+        self.text = self._folded.data
+        self.canonical = self.text.translate(CANONICAL)
+        self.words = split_words(self.canonical)
+
+    def is_here(self, start: int) -> bool:
+        """Tell whether a place is this piece's to judge, and not a neighbour's."""
+        return self.chunk.low <= self._folded.origin(start) < self.chunk.high
+
+    def find(self, kind: Kind, start: int, end: int, why: str) -> Find:
+        """Make a find of a place."""
+        place, last = self._folded.origin(start), self._folded.origin(end - 1) + 1
+        chunk = self.chunk
+        text = chunk.data[place : max(last, place + 1)].decode("utf-8", "replace")
+        line, column = chunk.line(place), chunk.column(place)
+        return Find(kind, self.path, chunk.offset(place), line, column, why, text)
+
+    def record(self, start: int, end: int, *, around: int = 0) -> tuple[int, int]:
+        """Find the line or row that holds a place, and lines around it.
+
+        Of a long line the nearest 1,000 bytes on either side count. Rows of a table stand alone.
+        """
+        around = 0 if self.chunk.columns is not None else around
+        low, high = max(0, start - _FARTHEST), min(len(self.text), end + _FARTHEST)
+        first = start
+        for _ in range(around + 1):
+            first = self.text.rfind(b"\n", low, first)
+            if first < 0:
+                break
+        last = end - 1
+        for _ in range(around + 1):
+            last = self.text.find(b"\n", last + 1, high)
+            if last < 0:
+                break
+        return (low if first < 0 else first + 1), (high if last < 0 else last)
