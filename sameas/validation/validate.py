@@ -111,7 +111,8 @@ def choose(known: Iterable[Check], only: Collection[str] | None) -> tuple[Check,
 def run(check: Check, evidence: Evidence) -> Result:
     """Let one check look."""
     try:
-        outcome = check.run(evidence)
+        # a check that compares with published figures looks at what others say
+        outcome = evidence.shared(check.run)
     except MemoryError:
         raise
     except SameasError as error:

@@ -12,7 +12,7 @@ from sameas.core.manifest import Figures, Manifest, read_manifest
 from sameas.loaders.dataset import Dataset
 from sameas.loaders.datasets import resolve
 from sameas.loaders.load import load
-from sameas.validation.check import Figure
+from sameas.validation.check import Figure, Outcome
 from sameas.validation.evidence import Evidence
 from sameas.validation.reference import reference, references
 from sameas.validation.reference.compare import compare
@@ -175,3 +175,33 @@ def test_references_are_found_by_name() -> None:
     assert reference("paper").name == "paper"
     with pytest.raises(OptionError, match="no reference 'rumour'"):
         reference("rumour")
+
+
+def published(dataset: Dataset, *, name: str | None = "paper") -> Outcome:
+    return check("published-figures").run(Evidence(dataset, reference=name))
+
+
+def test_the_report_holds_a_row_and_a_ratio_for_each_published_figure() -> None:
+    outcome = published(bio())
+    [table] = outcome.tables
+    assert [(row[0], row[1]) for row in table.rows] == [
+        (one.side, one.name) for one in figures(bio())
+    ]
+    ratios = [row[4] for row in table.rows]
+    assert ratios == [figure.value for figure in outcome.figures]
+    for _, name, computed, stated, ratio, _ in table.rows:
+        assert isinstance(computed, int | float), name
+        assert isinstance(stated, int | float), name
+        assert ratio == computed / stated, name
+
+
+def test_checks_that_others_look_at_run_once() -> None:
+    evidence = Evidence(bio(), reference="paper")
+    first = evidence.shared(check(TABLE).run)
+    evidence.shared(check("published-figures").run)
+    assert evidence.shared(check(TABLE).run) is first
+
+
+def test_no_reference_or_nothing_published_is_skipped() -> None:
+    assert published(bio(), name=None).status == "skip"
+    assert published(named("mine")).status == "skip"

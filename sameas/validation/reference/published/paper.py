@@ -83,6 +83,6 @@ def _openea(dataset: Dataset) -> tuple[Published, ...]:
 
 REFERENCE = Reference(
     name="paper",
-    title="as published",
+    title="of the paper",
     figures=figures,
 )
