@@ -30,6 +30,9 @@ Batch: TypeAlias = "pl.DataFrame | pa.RecordBatch"
 Batches = Callable[[], Iterator[Batch]]
 """Gives the batches, from the start each time it is called."""
 
+GROUP = "group"
+"""Column of role groups, where relations carry one."""
+
 _TEXT = pa.large_string()
 _CODED = pa.dictionary(pa.int32(), _TEXT)
 _ODD = np.uint64(0x9E3779B97F4A7C15)
@@ -40,7 +43,7 @@ class Source:
     """Where a graph's triples come from.
 
     Attributes:
-        relations: Batches with columns subject, predicate, object.
+        relations: Batches with columns subject, predicate, object; perhaps group.
         attributes: Batches with columns subject, predicate, value; datatype and language too
             where `typed`.
         linked: Ids that links name, whether or not a triple does.
@@ -65,9 +68,12 @@ def encode(source: Source, *, values: Callable[[pa.Array], pa.Array] | None = No
         The store, rows in source order.
     """
     relations = {name: _Column() for name in ("subject", "predicate", "object")}
+    groups = [np.empty(0, np.int32)]
     for batch in source.relations():
         for name, column in relations.items():
             column.add(batch[name])
+        if isinstance(batch, pa.RecordBatch) and GROUP in batch.schema.names:
+            groups.append(batch[GROUP].to_numpy())
     names = ("subject", "predicate", *(("datatype", "language") if source.typed else ()))
     attributes = {name: _Column() for name in names}
     texts: list[pa.Array] = []
@@ -87,7 +93,9 @@ def encode(source: Source, *, values: Callable[[pa.Array], pa.Array] | None = No
     entities = TextIndex(known)
     return GraphStore(
         entities=entities,
-        relations=_relations(relations["predicate"], numbers[0], numbers[1], len(entities)),
+        relations=_relations(
+            relations["predicate"], numbers[0], numbers[1], np.concatenate(groups), len(entities)
+        ),
         attributes=_attributes(
             attributes,
             numbers[2],
@@ -98,7 +106,9 @@ def encode(source: Source, *, values: Callable[[pa.Array], pa.Array] | None = No
     )
 
 
-def _relations(predicates: _Column, subject: Ints, target: Ints, size: int) -> Relations:
+def _relations(
+    predicates: _Column, subject: Ints, target: Ints, group: Ints, size: int
+) -> Relations:
     names, [predicate] = unified([predicates])
     found = functionalities(subject, predicate, target, len(names))
     return Relations(
@@ -106,6 +116,7 @@ def _relations(predicates: _Column, subject: Ints, target: Ints, size: int) -> R
         subject=subject,
         predicate=predicate,
         object=target,
+        group=group,
         outgoing=Adjacency.of(subject, size),
         incoming=Adjacency.of(target, size),
         functionality=found.forth,

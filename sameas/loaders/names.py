@@ -115,6 +115,10 @@ class Names(Mapping[str, str]):
         name = None if number < 0 else self._name(entity, number, full=full)
         return unicodedata.normalize("NFC", name) if nfc and name is not None else name
 
+    def at(self, number: int) -> str | None:
+        """Give the name of an entity that is known by its number already."""
+        return self._name(self._store.entities[number], number, full=False)
+
     def _name(self, entity: str, number: int, *, full: bool) -> str | None:
         if full:
             return self._text(int(self._full_rows[number]), whole=True)

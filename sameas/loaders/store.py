@@ -60,6 +60,7 @@ class Relations:
         subject: Entity numbers.
         predicate: Predicate numbers.
         object: Entity numbers.
+        group: Role groups (SNOMED CT), 0 for none; empty where the files do not tell.
         outgoing: Rows by subject.
         incoming: Rows by object.
         functionality: Per predicate, distinct subjects by distinct (subject, object) pairs.
@@ -71,6 +72,7 @@ class Relations:
     subject: Ints
     predicate: Ints
     object: Ints
+    group: Ints
     outgoing: Adjacency
     incoming: Adjacency
     functionality: Floats

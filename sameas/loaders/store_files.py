@@ -13,7 +13,7 @@ from sameas.loaders.encode import Source, encode
 from sameas.loaders.store import Adjacency, Attributes, GraphStore, Relations
 from sameas.loaders.text_index import TextIndex
 
-_RELATIONS = ("subject", "predicate", "object")
+_RELATIONS = ("subject", "predicate", "object", "group")
 _ATTRIBUTES = ("subject", "predicate", "datatype", "language")
 _VALUES = pa.schema([pa.field("value", pa.large_string())])
 
@@ -46,11 +46,10 @@ def write_store(folder: Path, source: Source) -> None:
     columns = {name: getattr(relations, name) for name in _RELATIONS}
     columns["outgoing"] = relations.outgoing.rows
     columns["incoming"] = relations.incoming.rows
-    _write(folder / "relations.arrow", columns)
+    _write(folder / "relations.arrow", _filled(columns))
     columns = {name: getattr(attributes, name) for name in _ATTRIBUTES}
     columns["described"] = attributes.described.rows
-    filled = {name: column for name, column in columns.items() if len(column)}
-    _write(folder / "attributes.arrow", filled)
+    _write(folder / "attributes.arrow", _filled(columns))
     texts = {
         "relations": {
             "predicates": relations.predicates,
@@ -84,9 +83,9 @@ def open_store(folder: Path) -> GraphStore:
         entities=TextIndex(_column(folder / "entities.arrow", "text").chunk(0)),
         relations=Relations(
             predicates=tuple(one["predicates"]),
-            **{name: rows[name] for name in _RELATIONS},
-            outgoing=Adjacency(starts["outgoing"], rows["outgoing"]),
-            incoming=Adjacency(starts["incoming"], rows["incoming"]),
+            **{name: rows.get(name, nothing) for name in _RELATIONS},
+            outgoing=Adjacency(starts["outgoing"], rows.get("outgoing", nothing)),
+            incoming=Adjacency(starts["incoming"], rows.get("incoming", nothing)),
             functionality=np.array(one["functionality"], np.float64),
             inverse_functionality=np.array(one["inverse_functionality"], np.float64),
             distinct=one["distinct"],
@@ -101,6 +100,11 @@ def open_store(folder: Path) -> GraphStore:
             distinct=other["distinct"],
         ),
     )
+
+
+def _filled(columns: dict[str, Any]) -> dict[str, Any]:
+    """Leave out empty columns: a mapped file has none."""
+    return {name: column for name, column in columns.items() if len(column)}
 
 
 def _write(path: Path, columns: dict[str, Any]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import zipfile
 from functools import cache
 from pathlib import Path
 from tempfile import mkdtemp
@@ -149,3 +150,44 @@ def test_a_broken_parquet_file_is_an_error_with_its_path(tmp_path: Path) -> None
     with pytest.raises(InputError, match="Parquet") as caught:
         load("BIO", path=folder, cache=False)
     assert str(caught.value.path).endswith("kg1_relations.parquet")
+
+
+def test_relations_of_snomed_tell_their_role_groups(tmp_path: Path) -> None:
+    with zipfile.ZipFile(invented(1).snomed) as package:
+        [name] = [one for one in package.namelist() if "_Relationship_Snapshot" in one]
+        lines = package.read(name).decode("utf-8").split("\r\n")[1:-1]
+    held: dict[tuple[str, str, str], set[int]] = {}
+    for line in lines:
+        _, _, active, _, source, end, group, kind, *_ = line.split("\t")
+        if active == "1":
+            held.setdefault((source, kind, end), set()).add(int(group))
+    cached = load("BIO", path=built(), cache=tmp_path)
+    grouped = 0
+    for ds in (bio(), cached, load("BIO", path=built(), cache=tmp_path)):
+        for entity in ds.links["right"].to_pylist():
+            context = ds.context("right", entity, hops=2, relations=None)
+            assert context.notes == ()
+            for one in context.relations:
+                if one.direction == "in":
+                    assert one.groups == ()
+                    continue
+                key = tuple(
+                    iri.rpartition("/")[2] for iri in (one.via or entity, one.predicate, one.other)
+                )
+                assert set(one.groups) == held[key]
+                grouped += one.groups != (0,)
+    assert grouped > 100
+    texts = load("BIO", path=copy(tmp_path, without=("*.parquet",)), cache=False)
+    assert "role groups" in texts.context("right", texts.links["right"][0].as_py()).notes[0]
+
+
+def test_role_groups_stand_in_prompts() -> None:
+    ds = bio()
+    for entity in ds.links["right"].to_pylist():
+        context = ds.context("right", entity, relations=None)
+        for one in context.relations:
+            if 1 in one.groups:
+                suffix = f"(role group{'s' if len(set(one.groups) - {0}) > 1 else ''} 1"
+                assert suffix in context.render("prompt").text
+                return
+    raise AssertionError("no relation in a role group")

@@ -161,8 +161,14 @@ def _hold_relations(links: ActiveLinks, concepts: Concepts, tally: Tally) -> Rel
     )
     falls = concepts.inactive[subject] | concepts.inactive[predicate] | concepts.inactive[objects]
     tally.add("Relationship rows", ENDS_INACTIVE, count(falls))
-    group, inferred = (part.take()[links.kept] for part in (links.group, links.inferred))
-    relations = Relations(*(part[~falls] for part in (subject, predicate, objects, group, inferred)))
+    holds = ~falls
+    relations = Relations(
+        subject[holds],
+        predicate[holds],
+        objects[holds],
+        links.group.take()[links.kept][holds],
+        links.inferred.take()[links.kept][holds],
+    )
     for end in (relations.subject, relations.predicate, relations.object):
         tally.add(*ENDS_UNKNOWN, count(end >= concepts.known))
     return relations

@@ -45,7 +45,7 @@ def describe(lens: Lens, entity: int, *, hops: int, relations: int | None) -> En
     synonyms = _without_repeats([*names, *more.synonyms])
     definitions = [*more.definitions, *_definitions(lens, rows)]
     near = neighbourhood(lens, entity, hops=hops, most=relations)
-    found = [_relation(lens, triple) for triple in near.triples]
+    found = [_relation(lens, triple, entity) for triple in near.triples]
     return EntityContext(
         id=identifier,
         name=name,
@@ -61,7 +61,7 @@ def describe(lens: Lens, entity: int, *, hops: int, relations: int | None) -> En
             + sum(lens.roles[row.predicate] is Role.LEFT_OUT for row in rows),
         ),
         view=lens.view.name,
-        notes=lens.view.notes,
+        notes=lens.notes,
         secrets=Secrets(
             names=all_names(lens, identifier, [*names, *_parts(lens, rows), *more.names]),
             ids=tuple(more.ids),
@@ -158,7 +158,7 @@ def _property(lens: Lens, row: Row) -> Property:
     return Property(predicate, lens.words(predicate), *row.literal)
 
 
-def _relation(lens: Lens, triple: Triple) -> Relation:
+def _relation(lens: Lens, triple: Triple, entity: int) -> Relation:
     entities, via = lens.graph.store.entities, triple.via
     far = via >= 0
     predicate = lens.graph.store.relations.predicates[triple.predicate]
@@ -172,7 +172,9 @@ def _relation(lens: Lens, triple: Triple) -> Relation:
         via=entities[via] if far else None,
         via_name=lens.name(via) if far else None,
         via_label=lens.ranked(triple.lead) if far else None,
-        group=None if triple.incoming else lens.view.groups.get(predicate),
+        groups=()
+        if triple.incoming
+        else lens.groups(via if far else entity, triple.predicate, triple.other),
         times=triple.times,
     )
 

@@ -71,6 +71,7 @@ class Lens:
         self.by_rank = ranking(relations, view)
         self.ways = both_ways(relations, self.by_rank, hidden)
         self.predicate = np.asarray(relations.predicate)
+        self._group = np.asarray(relations.group)
         attributes = graph.store.attributes
         self.literals = LiteralReader(graph)
         self.described = np.ascontiguousarray(attributes.described.starts).data
@@ -88,6 +89,21 @@ class Lens:
         if graph is None:
             raise ReferenceError("the graph of this lens is gone")
         return graph
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the view cannot know of this graph."""
+        ungrouped = None if len(self._group) else self.view.ungrouped
+        return self.view.notes if ungrouped is None else (*self.view.notes, ungrouped)
+
+    def groups(self, subject: int, predicate: int, target: int) -> tuple[int, ...]:
+        """Give the role groups in which a triple stands, where the files tell."""
+        if not len(self._group):
+            return ()
+        way = self.ways[False]
+        rows = way.rows[way.starts[subject] : way.starts[subject + 1]]
+        same = (self.predicate[rows] == predicate) & (way.ends[rows] == target)
+        return tuple(sorted(set(self._group[rows[same]].tolist())))
 
     def _roles(self) -> list[Role]:
         predicates = self.graph.store.attributes.predicates

@@ -66,7 +66,8 @@ class Relation:
         via: Id of the neighbour at the near end, at hop 2.
         via_name: Its name, or None.
         via_label: The relation that leads there from the entity, in words.
-        group: Role group, where it is known (SNOMED CT).
+        groups: Role groups of its subject in which it stands, where they are known (SNOMED CT); 0
+            is what stands by itself. Nothing for a relation read from its object.
         times: How often the files hold this triple.
     """
 
@@ -79,7 +80,7 @@ class Relation:
     via: str | None = None
     via_name: str | None = None
     via_label: str | None = None
-    group: int | None = None
+    groups: tuple[int, ...] = ()
     times: int = 1
 
 

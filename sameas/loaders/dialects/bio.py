@@ -18,7 +18,7 @@ from sameas.core.progress import Progress
 from sameas.core.schemas import ATTRIBUTES, RELATIONS
 from sameas.loaders.dialects.openea import inputs as openea_inputs
 from sameas.loaders.dialects.openea import read_text
-from sameas.loaders.encode import Source
+from sameas.loaders.encode import GROUP, Source
 from sameas.loaders.folder import Folder
 from sameas.loaders.forms import Form
 from sameas.loaders.parsed import Parsed, TextFiles
@@ -129,7 +129,8 @@ class _Table:
             )
         total = file.metadata.num_rows
         with self._progress.stage(self._title, total=total, unit="rows") as advance:
-            for batch in file.iter_batches(BATCH_ROWS, columns=names):
+            columns = [*names, *({GROUP} & set(file.schema_arrow.names))]
+            for batch in file.iter_batches(BATCH_ROWS, columns=columns):
                 yield batch
                 advance(batch.num_rows)
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from sameas.core.link_graph import components
 from sameas.loaders.graph import KnowledgeGraph
-from sameas.loaders.similarity.text import Nameless, fold, names_of
+from sameas.loaders.similarity.text import Nameless, fold, local_id
 
 
 def neighbour_names(
@@ -31,9 +31,12 @@ def neighbour_names(
         ['bee', 'c']
     """
     around = _neighbours(graph, entities)
-    seen = sorted({one for neighbours in around for one in neighbours})
-    names = names_of(graph, (graph.store.entities[one] for one in seen), nameless=nameless)
-    folded = {one: fold(name) for one, name in zip(seen, names, strict=True) if name}
+    ids, folded = graph.store.entities, dict[int, str]()
+    for one in {one for neighbours in around for one in neighbours}:
+        # by number: looking half a million ids up again would take most of the time
+        name = graph.names.at(one) or (local_id(ids[one]) if nameless == "id" else None)
+        if name:
+            folded[one] = fold(name)
     return [{folded[one] for one in neighbours if one in folded} for neighbours in around]
 
 

@@ -61,13 +61,25 @@ class Oracle:
         return any(sum(part) >= 0.9 * len(part) > 0 for part in (lost, texts))
 
     def relations(self, switches: Switches) -> list[Triple]:
-        rows: list[Triple] = [
-            (IRI + row["sourceId"], IRI + row["typeId"], IRI + row["destinationId"])
+        return [triple for triple, _ in self.grouped(switches)]
+
+    def grouped(self, switches: Switches) -> list[tuple[Triple, int]]:
+        """Give each relation triple with its role group; of equal triples the first's."""
+        rows: list[tuple[Triple, int]] = [
+            (
+                (IRI + row["sourceId"], IRI + row["typeId"], IRI + row["destinationId"]),
+                int(row["relationshipGroup"]),
+            )
             for row in _ordered(self.links, "Relationship")
             if not {row["sourceId"], row["typeId"], row["destinationId"]} & self.inactive
             if switches.relationships == "active" or row["characteristicTypeId"] == INFERRED
         ]
-        return list(dict.fromkeys(rows)) if switches.duplicates == "drop" else rows
+        if switches.duplicates != "drop":
+            return rows
+        first: dict[Triple, int] = {}
+        for triple, group in rows:
+            first.setdefault(triple, group)
+        return list(first.items())
 
     def entities(self, switches: Switches) -> set[str]:
         return {end for s, _, o in self.relations(switches) for end in (s, o)}

@@ -28,7 +28,8 @@ def read(folder: Path, *packages: Rf2, language_refset: str = US) -> SnomedSourc
 
 def relations(source: SnomedSource, chosen: Switches = PAPER) -> Rows:
     """Collect the relation triples."""
-    return [row for frame in source.relations(chosen) for row in frame.rows()]
+    columns = ("subject", "predicate", "object")
+    return [row for frame in source.relations(chosen) for row in frame.select(columns).rows()]
 
 
 def attributes(source: SnomedSource, chosen: Switches = PAPER) -> Rows:

@@ -209,3 +209,9 @@ def test_an_extension_with_its_base_is_read(tmp_path: Path) -> None:
     package = extension().depends(C(900), CORE)
     paths = (base.zip(tmp_path / "a.zip"), package.zip(tmp_path / "b.zip"))
     assert counts(*paths) == (4, 5, 54)
+
+
+def test_a_role_group_that_is_no_number_is_refused(tmp_path: Path) -> None:
+    error = refused(small().relationship(R(3), C(3), C(2), group="-1").zip(tmp_path / "p.zip"))
+    assert error.what == "relationshipGroup is '-1'"
+    assert error.line == 4

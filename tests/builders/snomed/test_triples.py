@@ -50,9 +50,10 @@ def test_relations_and_attributes_of_a_small_package(tmp_path: Path) -> None:
         (IRI + C(2), IRI + FSN, "Quandle (finding)", LANG_STRING, "en"),
         (IRI + C(2), IRI + SYNONYM, "Quandle", LANG_STRING, "en"),
     ]
-    assert next(source.relations(PAPER)).schema == dict.fromkeys(
-        ("subject", "predicate", "object"), pl.String
-    )
+    assert next(source.relations(PAPER)).schema == {
+        **dict.fromkeys(("subject", "predicate", "object"), pl.String),
+        "group": pl.Int32,
+    }
     assert next(source.attributes(PAPER)).schema == dict.fromkeys(
         ("subject", "predicate", "value", "datatype", "language"), pl.String
     )
@@ -66,6 +67,8 @@ def test_role_groups_repeat_a_triple_in_paper_and_not_in_clean(tmp_path: Path) -
     package.relationship(R(3), C(2), C(1), group="1").relationship(R(4), C(2), C(1), group="2")
     source = read(tmp_path, package)
     assert source.relation_triples(PAPER) == 4
+    groups = [group for frame in source.relations(PAPER) for group in frame["group"]]
+    assert sorted(groups) == [0, 0, 1, 2]
     assert relations(source, CLEAN) == [
         (IRI + C(2), IRI + IS_A, IRI + C(1)),
         (IRI + C(3), IRI + IS_A, IRI + C(1)),

@@ -132,11 +132,11 @@ def test_snomed_takes_the_tag_as_type_and_names_relations_by_their_concepts() ->
     assert context.synonyms == ("Sudden joy",)
     assert context.definition == "Joy that comes of a sudden."
     assert context.properties == ()
-    assert [(one.label, one.name, one.group, one.times) for one in context.relations] == [
-        ("is a", "Joy", 0, 1),
-        ("Seat of", "Heart", None, 2),
-        ("Due to", "Good news", None, 1),
-        ("has child", "Acute joy at dawn", None, 1),
+    assert [(one.label, one.name, one.groups, one.times) for one in context.relations] == [
+        ("is a", "Joy", (), 1),
+        ("Seat of", "Heart", (), 2),
+        ("Due to", "Good news", (), 1),
+        ("has child", "Acute joy at dawn", (), 1),
     ]
     # what the files do not hold is said
     assert "role groups" in context.notes[0]

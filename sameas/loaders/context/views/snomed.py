@@ -21,9 +21,6 @@ VIEW = View(
     outgoing_first=True,
     labels={IS_A: "is a"},
     inverse={IS_A: "has child"},
-    groups={IS_A: 0},
-    notes=(
-        "role groups: the files of BIO hold none; is-a stands in group 0, and a relation that "
-        "they hold several times in as many groups",
-    ),
+    ungrouped="role groups: these files hold none; a relation that they hold several times stands "
+    "in as many groups",
 )

@@ -56,7 +56,6 @@ class View:
         folded: Relations whose far ends are folded into the near end, as read from their subject.
         first: Relations that come before all others, as read from their subject.
         outgoing_first: Relations read from their subject come before all read from their object.
-        groups: Role groups of relations as read from their subject, where the predicate tells.
         labels: Words for predicates.
         inverse: Words for relations as read from their object.
         word: Puts other predicates into words.
@@ -64,6 +63,7 @@ class View:
         variants: Other spellings of a name, to mask.
         fold: Takes the nodes around an entity into it; what they hold is left out elsewhere.
         notes: What the view cannot know.
+        ungrouped: What it cannot know where the files hold no role groups.
     """
 
     name: str
@@ -80,7 +80,6 @@ class View:
     folded: tuple[str, ...] = ()
     first: tuple[str, ...] = ()
     outgoing_first: bool = False
-    groups: Mapping[str, int] = field(default_factory=dict)
     labels: Mapping[str, str] = field(default_factory=dict)
     inverse: Mapping[str, str] = field(default_factory=dict)
     word: Callable[[str], str] = readable
@@ -88,3 +87,4 @@ class View:
     variants: Callable[[str], Iterable[str]] = no_variants
     fold: Callable[[Lens, int], Folded] | None = None
     notes: tuple[str, ...] = ()
+    ungrouped: str | None = None
