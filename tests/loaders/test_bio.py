@@ -171,10 +171,10 @@ def test_relations_of_snomed_tell_their_role_groups(tmp_path: Path) -> None:
                 if one.direction == "in":
                     assert one.groups == ()
                     continue
-                key = tuple(
+                subject, predicate, target = (
                     iri.rpartition("/")[2] for iri in (one.via or entity, one.predicate, one.other)
                 )
-                assert set(one.groups) == held[key]
+                assert set(one.groups) == held[subject, predicate, target]
                 grouped += one.groups != (0,)
     assert grouped > 100
     texts = load("BIO", path=copy(tmp_path, without=("*.parquet",)), cache=False)
