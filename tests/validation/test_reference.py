@@ -77,10 +77,17 @@ def test_options_that_come_equally_near_are_named_together() -> None:
     )
 
 
-def test_where_no_option_helps_the_releases_are_named() -> None:
+def test_where_no_option_helps_that_is_said() -> None:
     manifest = with_relations(read_manifest(built()), 1_300_000, inferred=1_200_000, drop=1_290_000)
-    says = row_of(manifest, 1_300_000).says
-    assert says.startswith("no single option of the build comes nearer; this build is of MeSH")
+    assert row_of(manifest, 1_300_000).says == "no single option of the build comes nearer"
+
+
+def test_what_depends_on_the_draw_says_how_it_was_drawn() -> None:
+    measured = {TABLE: [Figure("gold entities", 45, "left")]}
+    [row] = compare(measured, named("BIO"), read_manifest(built()))
+    assert row.says == (
+        "depends on which pairs are drawn: here 50 of 350, by semantic-tag, seed 2026"
+    )
 
 
 @pytest.mark.parametrize("relations", [1_331_550, 1_000_000])
@@ -187,8 +194,8 @@ def test_the_report_holds_a_row_and_a_ratio_for_each_published_figure() -> None:
     assert [(row[0], row[1]) for row in table.rows] == [
         (one.side, one.name) for one in figures(bio())
     ]
-    ratios = [row[4] for row in table.rows]
-    assert ratios == [figure.value for figure in outcome.figures]
+    assert [figure.value for figure in outcome.figures] == [len(table.rows), 0]
+    assert "This build is of MeSH" in table.note
     for _, name, computed, stated, ratio, _ in table.rows:
         assert isinstance(computed, int | float), name
         assert isinstance(stated, int | float), name

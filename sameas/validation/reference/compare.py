@@ -94,13 +94,15 @@ def explanation(published: Published, manifest: Manifest) -> str:
         published: The figure.
         manifest: Holds the counts under every value of every switch, changed alone.
     """
+    if published.drawn:
+        return _of_the_draw(manifest)
     if not published.counted:
         return ""
     built = _counted(manifest.counts, published.counted)
     away = abs(built - published.value)
     others = [one for one in _others(published, manifest) if one.away < away]
     if not others:
-        return "no single option of the build comes nearer" + _releases(manifest)
+        return "no single option of the build comes nearer"
     best = min(others, key=lambda one: one.away)
     # options that come equally near are named together
     options = [f"`{one.option}`" for one in others if one.value == best.value][:_SHOWN]
@@ -125,11 +127,19 @@ def _counted(figures: Figures, place: str) -> int:
     return int(getattr(getattr(figures, block), name))
 
 
-def _releases(manifest: Manifest) -> str:
-    """Say of which releases the build is, which no option changes."""
+def _of_the_draw(manifest: Manifest) -> str:
+    drawn, options = manifest.sample.pairs, manifest.options
+    return (
+        f"depends on which pairs are drawn: here {drawn:,} of {manifest.counts.links.pairs:,}, by"
+        f" {options.get('stratify', 'nothing')}, seed {options.get('seed', 'unknown')}"
+    )
+
+
+def releases(manifest: Manifest) -> str:
+    """Say which releases a build was made of, which no option changes."""
     found = []
     for source, key in (("MeSH", "newest_date"), ("SNOMED CT", "effective_time"), ("UMLS", "UMLS")):
         release = manifest.releases.get(source, {}).get(key)
         if release:
             found.append(f"{source} {release}")
-    return f"; this build is of {', '.join(found)}" if found else ""
+    return ", ".join(found) or "unknown releases"

@@ -21,6 +21,7 @@ class Published:
         source: Where it stands.
         counted: What it is called in a manifest's block of figures, such as
             `kg1.relation_triples`; empty where no alternative counts exist.
+        drawn: It depends on which pairs the sample holds.
     """
 
     check: str
@@ -29,6 +30,7 @@ class Published:
     value: int | float
     source: str
     counted: str = ""
+    drawn: bool = False
 
 
 @dataclass(frozen=True, slots=True)

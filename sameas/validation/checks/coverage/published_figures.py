@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from sameas.core.manifest import Manifest
 from sameas.validation import checks
 from sameas.validation.check import Check, Figure, Outcome, Table
 from sameas.validation.evidence import Evidence
 from sameas.validation.gold import build
 from sameas.validation.reference import reference
-from sameas.validation.reference.compare import compare
+from sameas.validation.reference.compare import compare, releases
 
 
 def run(evidence: Evidence) -> Outcome:
@@ -29,15 +30,9 @@ def run(evidence: Evidence) -> Outcome:
     return Outcome(
         "figure",
         f"{equal:,} of {compared:,} published figures are met exactly",
-        figures=tuple(
-            Figure(
-                f"{row.name}, by published",
-                row.ratio,
-                row.side,
-                "ratio",
-                f"computed {row.computed} by published {row.published}",
-            )
-            for row in rows
+        figures=(
+            Figure("published figures compared", compared, unit="figures"),
+            Figure("published figures met exactly", equal, unit="figures"),
         ),
         tables=(
             Table(
@@ -47,10 +42,17 @@ def run(evidence: Evidence) -> Outcome:
                     (row.side, row.name, row.computed, row.published, row.ratio, row.says)
                     for row in rows
                 ),
-                note="Published: " + "; ".join(sorted({row.source for row in rows})) + ".",
+                note=_note({row.source for row in rows}, manifest),
             ),
         ),
     )
+
+
+def _note(sources: set[str], manifest: Manifest | None) -> str:
+    note = f"Published: {'; '.join(sorted(sources))}."
+    if manifest is None:
+        return note
+    return f"{note} This build is of {releases(manifest)}: no option changes that."
 
 
 CHECK = Check(

@@ -44,11 +44,16 @@ def figures(dataset: Dataset) -> tuple[Published, ...]:
     """
     if dataset.name in ("BIO", "BIO_PUBLISHED"):
         table = tuple(
-            Published(TABLE, name, side, value, PAPER, counted)
+            Published(TABLE, name, side, value, PAPER, counted, drawn=not counted)
             for name, side, value, counted in _BIO
         )
         closure = Published(
-            "neighbours-not-gold", "neighbours not gold, 500 entities", "left", 0.945, PAPER
+            "neighbours-not-gold",
+            "neighbours not gold, 500 entities",
+            "left",
+            0.945,
+            PAPER,
+            drawn=True,
         )
         return (*table, closure)
     return _openea(dataset)
