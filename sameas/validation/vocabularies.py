@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import polars as pl
 
 from sameas.core.identifiers import SNOMED_IRI, mesh_kinds, right_check_digits
 from sameas.loaders.graph import KnowledgeGraph
+from sameas.loaders.profile import Side
+from sameas.validation.check import EXAMPLES
+from sameas.validation.evidence import Evidence
+from sameas.validation.licensed import SIDES
 
-MESH_BASE = r"^(https?://id\.nlm\.nih\.gov/mesh/(?:[0-9]{4}/)?)"
-_MESH_ID = MESH_BASE + r"(?:vocab#.*|(?P<id>.*))$"
+UNKNOWN = "unknown"
+_MESH = r"^https?://id\.nlm\.nih\.gov/mesh/"
+_MESH_ID = rf"(?s)(?P<base>{_MESH}(?:[0-9]{{4}}/)?)(?:vocab#.*|(?P<code>.*))$"
 _SCTID = r"^[1-9][0-9]{5,17}$"
 _KINDS = {"0": "concept", "1": "description", "2": "relationship"}
 
@@ -18,22 +25,68 @@ def entity_ids(graph: KnowledgeGraph) -> pl.Series:
     return pl.Series("id", pl.from_arrow(graph.entities), dtype=pl.String)
 
 
-def mesh_entities(graph: KnowledgeGraph) -> pl.DataFrame:
-    """Find the nodes of MeSH among the entities; terms of its vocabulary are none.
+@dataclass(frozen=True, slots=True)
+class MeshIds:
+    """The nodes of MeSH in one graph.
 
-    Returns:
-        Columns number, id, base, code, kind: `unknown` where the code is none of MeSH's.
+    Attributes:
+        side: Of the graph.
+        kinds: What they name and how many do, the most frequent first.
+        bases: How their IRIs begin and how many do, the most frequent first.
+        unknown: Numbers of the first entities whose code is none of MeSH's.
+        other: Numbers of the first entities with another base than most.
     """
+
+    side: Side
+    kinds: tuple[tuple[str, int], ...]
+    bases: tuple[tuple[str, int], ...]
+    unknown: tuple[int, ...]
+    other: tuple[int, ...]
+
+
+def mesh_ids(evidence: Evidence) -> tuple[MeshIds, ...]:
+    """Look at the graphs that have nodes of MeSH; use it through `evidence.shared(mesh_ids)`.
+
+    Terms of its vocabulary, such as `vocab#Term`, are no nodes.
+    """
+    found = []
+    for side in SIDES:
+        nodes = _mesh_nodes(evidence.dataset.graph(side))
+        if nodes.height:
+            kinds, bases = _frequent(nodes["kind"]), _frequent(nodes["base"])
+            unknown = nodes.filter(pl.col("kind") == UNKNOWN)["number"]
+            other = nodes.filter(pl.col("base") != bases[0][0])["number"]
+            found.append(
+                MeshIds(
+                    side,
+                    kinds,
+                    bases,
+                    tuple(unknown.head(EXAMPLES).to_list()),
+                    tuple(other.head(EXAMPLES).to_list()),
+                )
+            )
+    return tuple(found)
+
+
+def _mesh_nodes(graph: KnowledgeGraph) -> pl.DataFrame:
+    """Give columns number, base, kind."""
     ids = entity_ids(graph).to_frame().with_row_index("number")
-    nodes = ids.filter(pl.col("id").str.contains(MESH_BASE)).with_columns(
-        pl.col("id").str.extract(MESH_BASE).alias("base"),
-        pl.col("id").str.extract(_MESH_ID, 2).alias("code"),
+    nodes = ids.filter(pl.col("id").str.contains(_MESH)).select(
+        "number", pl.col("id").str.extract_groups(_MESH_ID).alias("parts")
     )
-    if not nodes.height and graph.title == "MeSH":
+    if nodes.height:
+        nodes = nodes.unnest("parts").filter(pl.col("code").is_not_null())
+    elif graph.title == "MeSH":
         bare = ~pl.col("id").str.contains("://", literal=True)
-        nodes = ids.filter(bare).with_columns(base=pl.lit(""), code="id")
-    nodes = nodes.filter(pl.col("code").is_not_null())
-    return nodes.with_columns(mesh_kinds(nodes["code"]).alias("kind"))
+        nodes = ids.filter(bare).select("number", pl.lit("").alias("base"), code="id")
+    else:
+        return nodes
+    return nodes.select("number", "base", mesh_kinds(nodes["code"]).alias("kind"))
+
+
+def _frequent(texts: pl.Series) -> tuple[tuple[str, int], ...]:
+    counts = texts.alias("text").value_counts().sort("count", "text", descending=[True, False])
+    return tuple(counts.iter_rows())
 
 
 def snomed_entities(graph: KnowledgeGraph) -> pl.DataFrame:

@@ -1,42 +1,31 @@
 """Spellings of the IRIs of MeSH."""
 
-import polars as pl
-
-from sameas.validation.check import EXAMPLES, Check, Example, Outcome, Table
+from sameas.validation.check import EXAMPLES, Check, Outcome, Table
 from sameas.validation.evidence import Evidence
 from sameas.validation.examples import entity_example
-from sameas.validation.licensed import SIDES
-from sameas.validation.vocabularies import mesh_entities
+from sameas.validation.vocabularies import mesh_ids
 
 
 def run(evidence: Evidence) -> Outcome:
     """Find ids with another base than most."""
-    tables: list[Table] = []
-    examples: list[Example] = []
-    total = 0
-    for side in SIDES:
-        nodes = mesh_entities(evidence.dataset.graph(side))
-        if not nodes.height:
-            continue
-        bases = nodes["base"].value_counts().sort("count", "base", descending=[True, False])
-        tables.append(
-            Table(f"MeSH bases of the {side} graph", ("base", "entities"), tuple(bases.iter_rows()))
-        )
-        other = nodes.filter(pl.col("base") != bases["base"][0])
-        total += other.height
-        examples += [
-            entity_example(evidence, side, number)
-            for number in other["number"].head(EXAMPLES).to_list()
-        ]
-    if not tables:
+    graphs = evidence.shared(mesh_ids)
+    if not graphs:
         return Outcome("skip", "no ids of MeSH")
+    tables = tuple(
+        Table(f"MeSH bases of the {one.side} graph", ("base", "entities"), one.bases)
+        for one in graphs
+    )
+    total = sum(count for one in graphs for _, count in one.bases[1:])
     if not total:
-        return Outcome("pass", "all ids of MeSH have the same base", tables=tuple(tables))
+        return Outcome("pass", "all ids of MeSH have the same base", tables=tables)
+    examples = [
+        entity_example(evidence, one.side, number) for one in graphs for number in one.other
+    ]
     return Outcome(
         "found",
         f"{total:,} ids of MeSH have another base than the others of their graph",
         count=total,
-        tables=tuple(tables),
+        tables=tables,
         examples=tuple(examples[:EXAMPLES]),
     )
 

@@ -1,42 +1,31 @@
 """Ids of MeSH, by what they name."""
 
-import polars as pl
-
-from sameas.validation.check import EXAMPLES, Check, Example, Outcome, Table
+from sameas.validation.check import EXAMPLES, Check, Outcome, Table
 from sameas.validation.evidence import Evidence
 from sameas.validation.examples import entity_example
-from sameas.validation.licensed import SIDES
-from sameas.validation.vocabularies import mesh_entities
+from sameas.validation.vocabularies import UNKNOWN, mesh_ids
 
 
 def run(evidence: Evidence) -> Outcome:
     """Count the nodes of MeSH by kind, and find those of none."""
-    tables: list[Table] = []
-    examples: list[Example] = []
-    total = 0
-    for side in SIDES:
-        nodes = mesh_entities(evidence.dataset.graph(side))
-        if not nodes.height:
-            continue
-        kinds = nodes["kind"].value_counts().sort("count", "kind", descending=[True, False])
-        tables.append(
-            Table(f"MeSH ids of the {side} graph", ("kind", "entities"), tuple(kinds.iter_rows()))
-        )
-        unknown = nodes.filter(pl.col("kind") == "unknown")
-        total += unknown.height
-        examples += [
-            entity_example(evidence, side, number)
-            for number in unknown["number"].head(EXAMPLES).to_list()
-        ]
-    if not tables:
+    graphs = evidence.shared(mesh_ids)
+    if not graphs:
         return Outcome("skip", "no ids of MeSH")
+    tables = tuple(
+        Table(f"MeSH ids of the {one.side} graph", ("kind", "entities"), one.kinds)
+        for one in graphs
+    )
+    total = sum(dict(one.kinds).get(UNKNOWN, 0) for one in graphs)
     if not total:
-        return Outcome("pass", "every id has a form that MeSH uses", tables=tuple(tables))
+        return Outcome("pass", "every id has a form that MeSH uses", tables=tables)
+    examples = [
+        entity_example(evidence, one.side, number) for one in graphs for number in one.unknown
+    ]
     return Outcome(
         "found",
         f"{total:,} ids have no form that MeSH uses",
         count=total,
-        tables=tuple(tables),
+        tables=tables,
         examples=tuple(examples[:EXAMPLES]),
     )
 
