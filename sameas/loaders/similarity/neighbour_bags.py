@@ -50,9 +50,10 @@ def neighbour_anchors(
         entities: Ids; one that the graph does not know has no neighbours.
         anchors: What the graph's known entities are called on both sides; see `anchors_of`.
     """
-    ids = graph.store.entities
+    find = graph.store.entities.find
+    known = {find(entity): name for entity, name in anchors.items()}
     return [
-        {anchors[ids[one]] for one in neighbours if ids[one] in anchors}
+        {known[one] for one in neighbours if one in known}
         for neighbours in _neighbours(graph, entities)
     ]
 
