@@ -61,13 +61,10 @@ def _side(evidence: Evidence, side: Side) -> GoldSide:
     # sorted texts have rising numbers; every linked id belongs to its graph
     numbers = graph.store.entities.find_all(column.unique().sort())
     file = f"attr_triples_{1 if side == 'left' else 2}"
-    return GoldSide(
-        graph,
-        numbers,
-        in_relations(graph.store),
-        in_attributes(graph.store),
-        has_attributes=file not in evidence.dataset.info.missing,
-    )
+    described = in_attributes(graph.store)
+    # of a build whose text files were left out, Parquet was read
+    has_attributes = file not in evidence.dataset.info.missing or bool(described.any())
+    return GoldSide(graph, numbers, in_relations(graph.store), described, has_attributes)
 
 
 def rows_of(places: Adjacency, entities: Ints) -> Ints:

@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import mkdtemp
 from typing import Any
 
+import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 from click.testing import CliRunner, Result
@@ -16,8 +17,9 @@ from click.testing import CliRunner, Result
 from sameas.builders.bio import build_bio
 from sameas.cli import commands
 from sameas.core.errors import InputError
-from sameas.core.identifiers import SNOMED_IRI
+from sameas.core.identifiers import SNOMED_IRI, with_check_digit
 from sameas.core.manifest import read_manifest
+from sameas.core.schemas import LINKS
 from sameas.loaders.dataset import Dataset
 from sameas.loaders.load import load
 from sameas.validation.drift.compare import drift
@@ -237,6 +239,25 @@ class TestBuilds:
             len(repaired),
             len(repaired),
         )
+
+    def test_a_code_without_history_is_followed_by_its_cui(self, tmp_path: Path) -> None:
+        folder = Path(shutil.copytree(built(), tmp_path / "BIO"))
+        rows = pq.read_table(folder / "parquet/links.parquet").to_pylist()
+        [row, *_] = [
+            one for one in rows if one["right_state"] == "absent" and not one["right_in_graph"]
+        ]
+        [old, new] = row["right"], SNOMED_IRI + with_check_digit("998908912110")
+        for name in ("ent_links", "ent_links_uri"):
+            text = (folder / name).read_text()
+            (folder / name).write_text(text.replace(f"{old}\n", f"{new}\n"))
+        for one in rows:
+            if one["right"] == old:
+                one.update(right=new, right_state="active")
+        pq.write_table(pa.Table.from_pylist(rows, schema=LINKS), folder / "parquet/links.parquet")
+        found = drift(bio(), load(path=folder, cache=False, strict=False))
+        [code] = found.codes
+        assert (code.side, code.entity, code.linked) == ("right", old, False)
+        assert (code.now, code.told_by) == ((new,), "same CUI")
 
     def test_clean_drops_what_is_not_in_the_graph(self) -> None:
         found = drift(bio(), bio("clean"))
