@@ -1,0 +1,109 @@
+"""How often to try, how long to wait, and when to give up altogether."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from sameas.core.hub import Failure, UnreachableError, attempt, in_words, is_transient
+
+_Value = TypeVar("_Value")
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """The time that a publication may take.
+
+    Attributes:
+        tries: Of one request, or of one step.
+        first: Seconds before the second try; doubled each time.
+        longest: Seconds between two tries at most.
+        settle: Seconds between two looks at a setting, which may take time to spread.
+        seconds: For everything.
+        sleep: How to wait.
+    """
+
+    tries: int = 5
+    first: float = 1.0
+    longest: float = 60.0
+    settle: float = 60.0
+    seconds: float = 3600.0
+    sleep: Callable[[float], None] = time.sleep
+    _start: float = field(default_factory=time.monotonic)
+
+    def left(self) -> float:
+        """Say how many seconds are left."""
+        return max(0.0, self._start + self.seconds - time.monotonic())
+
+    def wait(self, tried: int, error: BaseException | None = None) -> None:
+        """Wait after a try that failed, as long as the server asks for.
+
+        Args:
+            tried: How many tries have failed.
+            error: What the last one raised.
+        """
+        seconds = min(self.longest, self.first * 2 ** (tried - 1))
+        self.sleep(min(max(seconds, _asked_for(error)), self.longest, self.left()))
+
+    def once(self, call: Callable[[], _Value]) -> _Value | Failure:
+        """Run a call, but no longer than there is time.
+
+        The client can hang where a server speaks half of a protocol, so the call runs in a thread
+        that is left behind when time is up, and dies with the process.
+
+        Returns:
+            What the call gave, or what it raised.
+
+        Raises:
+            UnreachableError: Time is up.
+        """
+        found: list[_Value | Failure] = []
+        thread = threading.Thread(target=lambda: found.append(attempt(call)), daemon=True)
+        thread.start()
+        thread.join(self.left())
+        if not found:
+            raise UnreachableError(
+                f"not done within {self.seconds:,.0f} seconds",
+                fix="run the same command again; it goes on where it stopped. If it hangs in the"
+                " upload, try HF_HUB_DISABLE_XET=1, or allow more time with --deadline",
+            )
+        return found[0]
+
+    def read(self, what: str, call: Callable[[], _Value]) -> _Value:
+        """Ask for something that changes nothing, until it is answered.
+
+        Args:
+            what: Is asked for, in words.
+            call: Asks.
+
+        Returns:
+            The answer.
+
+        Raises:
+            UnreachableError: No sensible answer.
+            Exception: What the call raised, where another try would not help.
+        """
+        error: Exception | None = None
+        for tried in range(1, self.tries + 1):
+            if error is not None:
+                self.wait(tried - 1, error)
+            found = self.once(call)
+            if not isinstance(found, Failure):
+                return found
+            error = found.error
+            if not is_transient(error):
+                raise error
+        raise UnreachableError(
+            f"{what}: {in_words(error)}" if error else what,
+            fix="run the same command again, later",
+        )
+
+
+def _asked_for(error: BaseException | None) -> float:
+    """Read for how many seconds the server asks to be left alone."""
+    headers = getattr(getattr(error, "response", None), "headers", {})
+    said = str(headers.get("Retry-After", ""))
+    return float(said) if said.isdigit() else 0.0

@@ -1,0 +1,163 @@
+"""Bring one repository from whatever it is to published: look, decide, act, look again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from sameas.core.errors import SameasError
+from sameas.core.hub import UnreachableError, in_words
+from sameas.core.progress import Progress
+from sameas.licenses.publish.canary import is_canary
+from sameas.licenses.publish.emergency import close
+from sameas.licenses.publish.errors import NotClosedError, RefusedError
+from sameas.licenses.publish.hub import OwnRepo
+from sameas.licenses.publish.part import README, Part
+from sameas.licenses.publish.probe import Visitor
+from sameas.licenses.publish.proof import prove_canaries, prove_files
+from sameas.licenses.publish.records import Records
+from sameas.licenses.publish.state import State, licensed, same
+from sameas.licenses.publish.steps import Proof, Step, next_gated_step, next_open_step
+
+
+@dataclass(slots=True)
+class Run:
+    """One repository on its way.
+
+    Attributes:
+        repo: On the Hub.
+        part: On our disk.
+        gated: It is the gated part.
+        visitor: Without a token.
+        records: Where an incident is written.
+        progress: Where to report.
+        acted: What was changed in this run.
+    """
+
+    repo: OwnRepo
+    part: Part
+    gated: bool
+    visitor: Visitor
+    records: Records
+    progress: Progress
+    acted: list[Step] = field(default_factory=list)
+    _proof: Proof = Proof.NOTHING
+    _shown: bool = False
+    _state: State = field(default_factory=State)
+    # from here on an anonymous visitor may see more than was proven
+    _in_the_open: bool = False
+
+    def finish(self) -> State:
+        """Go on until nothing is left to do.
+
+        Returns:
+            The state at the end.
+
+        Raises:
+            RefusedError: The repository must not be used, or the Hub does not do what it says.
+            NotClosedError: It was not proven closed; it has been set private, or that failed.
+            UnreachableError: The Hub does not answer.
+        """
+        try:
+            return self._steps()
+        except NotClosedError as cause:
+            trouble = cause
+        except SameasError as error:
+            if not self._in_the_open:
+                error.path = error.path or self.repo.account.page(self.repo.id)
+                raise
+            trouble = NotClosedError(f"not proven closed: {error.what}", unproven=(error.what,))
+        raise close(
+            self.repo, self.visitor, self._state, trouble, self.records, self.progress
+        ) from None
+
+    def _steps(self) -> State:
+        failed = waited = 0
+        while True:
+            before = self._state
+            self._state = state = self.repo.look()
+            self._update_proof(before)
+            step = self._next(state)
+            if step is Step.DONE:
+                return state
+            if step in (Step.PROVE, Step.PROVE_FILES, Step.SHOW):
+                self._prove(step, state)
+                continue
+            if step in self.acted:
+                # it was done, says the Hub, but that does not show: it may yet
+                waited += 1
+                if waited >= self.repo.patience.tries:
+                    raise RefusedError(f"the Hub says yes to '{step.value}' and does not do it")
+                self.repo.patience.wait(waited)
+                continue
+            self.progress.note(f"{self.repo.id}: {step.value}")
+            trouble = self._act(step, state)
+            if trouble is None:
+                self.acted.append(step)
+                failed = 0
+                continue
+            failed += 1
+            if failed >= self.repo.patience.tries:
+                raise UnreachableError(
+                    f"{step.value}: {in_words(trouble)}",
+                    fix="run the same command again; it goes on where it stopped",
+                )
+            self.repo.patience.wait(failed, trouble)
+
+    def _next(self, state: State) -> Step:
+        if not self.gated:
+            return next_open_step(self.part, state, shown=self._shown)
+        return next_gated_step(self.part, state, self._proof)
+
+    def _update_proof(self, before: State) -> None:
+        """Forget what was proven of another state."""
+        state = self._state
+        if not self.gated or not state.exists:
+            return
+        if (before.head, before.private, before.gated) != (state.head, state.private, state.gated):
+            self._proof, self._shown = Proof.NOTHING, False
+        needed = Proof.FILES if licensed(state) else Proof.CANARIES
+        ours = any(is_canary(path) for path in state.files)
+        self._in_the_open = ours and state.private is not True and self._proof < needed
+
+    def _prove(self, step: Step, state: State) -> None:
+        patience = self.repo.patience
+        if step is Step.SHOW:
+            self._show(state)
+            self._shown = True
+            return
+        prove = prove_canaries if step is Step.PROVE else prove_files
+        prove(self.visitor, self.repo.id, self.part, state, patience, self.progress)
+        self._proof = Proof.CANARIES if step is Step.PROVE else Proof.FILES
+        self._in_the_open = False
+
+    def _show(self, state: State) -> None:
+        """See that everybody can read what is for everybody."""
+        info = self.visitor.info(self.repo.id)
+        if info is None:
+            raise RefusedError("public, says the Hub, but an anonymous visitor does not see it")
+        for path in self.part.files:
+            answer = self.visitor.ask("HEAD", self.visitor.address(self.repo.id, path))
+            if answer.status >= 400:
+                raise RefusedError(f"public, but {path} cannot be read: HTTP {answer.status}")
+
+    def _act(self, step: Step, state: State) -> Exception | None:
+        repo, part = self.repo, self.part
+        acts: dict[Step, Callable[[], object]] = {
+            Step.CREATE: repo.create,
+            Step.GATE: lambda: repo.set(gated=True, private=state.is_shut),
+            Step.OPEN: lambda: repo.set(gated=self.gated, private=False),
+            Step.CARD: lambda: repo.commit(
+                part, [README, *part.canary], title="Card", parent=state.head
+            ),
+            Step.UPLOAD: lambda: repo.commit(
+                part,
+                [path for path in part.files if not same(part, state, path)],
+                title=f"Release {part.release}",
+                parent=state.head,
+            ),
+            Step.TAG: lambda: repo.tag(part.release, state.head),
+        }
+        if self.gated and step in (Step.OPEN, Step.UPLOAD):
+            self._in_the_open = True
+        return repo.act(step.value, acts[step])
