@@ -65,7 +65,7 @@ class Series:
     """One line, or one row of bars, of a plot; `x` holds numbers or category names."""
 
     name: str
-    x: tuple[float | str, ...]
+    x: tuple[int | float | str, ...]
     y: tuple[float, ...]
 
 

@@ -86,7 +86,7 @@ def _plot(plot: Plot, hidden: Collection[Origin]) -> Plot:
 
 def _series(series: Series, is_hidden: bool) -> Series:  # noqa: FBT001 - one caller, right above
     x = tuple(
-        one if isinstance(one, float) else f"{HIDDEN} {place}" if is_hidden else _swept(one)
+        (f"{HIDDEN} {place}" if is_hidden else _swept(one)) if isinstance(one, str) else one
         for place, one in enumerate(series.x, 1)
     )
     return replace(series, x=x)

@@ -61,9 +61,13 @@ SUBJECT = Subject(
 
 
 def result(
-    severity: Severity = "warning", status: Status = "found", part: Part = "integrity"
+    severity: Severity = "warning",
+    status: Status = "found",
+    part: Part = "integrity",
+    *,
+    outcome: Outcome = OUTCOME,
 ) -> Result:
-    return Result("duplicate-links", part, severity, "what", replace(OUTCOME, status=status))
+    return Result("duplicate-links", part, severity, "what", replace(outcome, status=status))
 
 
 def report(*results: Result) -> Report:
