@@ -58,12 +58,14 @@ def command(
       1  they differ
       2  they cannot be compared, or one cannot be read
     """  # noqa: D301 - click wants the character \b
+    from sameas.core.memory import return_freed_memory
     from sameas.core.write_file import write_file
     from sameas.loaders.load import load
     from sameas.validation.drift.compare import drift
     from sameas.validation.drift.text import lines
     from sameas.validation.licensed import licensed_parts
 
+    return_freed_memory()
     progress = choose_progress(quiet=quiet)
     cache = False if no_cache else None
     try:

@@ -105,7 +105,7 @@ def _by_cui(old: Edition, new: Edition, side: Side, codes: list[str]) -> dict[st
     one, other = _cuis(old, side), _cuis(new, side)
     if one is None or other is None or not codes:
         return {}
-    wanted = one.filter(pl.col("code").is_in(codes)).rename({"code": "old"})
+    wanted = one.filter(pl.col("code").is_in(codes)).select(pl.col("code").alias("old"), "cui")
     fresh = other.join(one, on=["code", "cui"], how="anti")
     moved = wanted.join(fresh, on="cui").filter(pl.col("old") != pl.col("code"))
     grouped = moved.group_by("old").agg(pl.col("id").unique().sort())

@@ -16,7 +16,7 @@ Level = Literal["sample", "before sampling"]
 FATES: dict[Fate, str] = {
     "obsolete": "MeSH calls it no longer active",
     "inactive": "SNOMED CT calls it inactive",
-    "gone": "in no triple any more",
+    "gone": "in no triple of the new dataset",
     "unlinked": "still in the graph, without a gold pair",
 }
 
