@@ -114,5 +114,5 @@ def _infos(tables: Sequence[Table]) -> list[dict[str, Any]]:
         )
     card = DatasetCardData()
     DatasetInfosDict(infos).to_dataset_card_data(card)
-    found = card.to_dict()["dataset_info"]
+    found = card["dataset_info"]
     return found if isinstance(found, list) else [found]
