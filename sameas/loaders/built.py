@@ -42,7 +42,7 @@ def by_manifest(folder: Folder, content: Content) -> Identity:
         for kind, part in (("rel", "relations"), ("attr", "attributes"))
     }
     rows["ent_links"] = content.links.height
-    for output in manifest.get("outputs", []):
+    for output in _listed(manifest):
         name = output["name"]
         if name in rows and output["rows"] != rows[name]:
             findings.append(
@@ -56,13 +56,27 @@ def by_manifest(folder: Folder, content: Content) -> Identity:
             findings.append(
                 _changed(folder, name, f"{member.size:,} bytes", f"{output['bytes']:,}")
             )
-    releases = manifest.get("releases", {})
+    releases = manifest.get("releases")
     parts = [
         f"{source} {releases[source][key]}"
         for source, key in _RELEASES
-        if key in releases.get(source, {})
+        if isinstance(releases, dict) and key in releases.get(source, {})
     ]
     return Identity("BIO", ", ".join(parts) or None, "manifest", tuple(findings))
+
+
+def _listed(manifest: dict[str, Any]) -> list[dict[str, Any]]:
+    """Give the files that a manifest names, passing over what is not of its format."""
+    outputs = manifest.get("outputs")
+    if not isinstance(outputs, list):
+        return []
+    return [
+        one
+        for one in outputs
+        if isinstance(one, dict)
+        and {"name", "rows", "bytes"} <= one.keys()
+        and isinstance(one["rows"], int)
+    ]
 
 
 def _read(folder: Folder) -> dict[str, Any]:

@@ -380,7 +380,13 @@ def test_a_manifest_with_other_counts_is_found(tmp_path: Path) -> None:
     assert outcome.examples[0].text.startswith("fold 2, train links: 10, against 11")
 
 
-@pytest.mark.parametrize("data", [b"{", b'{"tool": {"name": "sameas"}}', b"[]"])
+@pytest.mark.parametrize(
+    "data",
+    [
+        *(b"{", b"[]", b'{"tool": {"name": "sameas"}}'),
+        b'{"tool": {"name": "sameas"}, "outputs": [3, {}, {"name": "ent_links"}], "releases": 3}',
+    ],
+)
 def test_a_broken_manifest_is_found(tmp_path: Path, data: bytes) -> None:
     folder = copied(tmp_path)
     (folder / "manifest.json").write_bytes(data)

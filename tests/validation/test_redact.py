@@ -153,15 +153,19 @@ def test_a_free_dataset_keeps_its_examples() -> None:
     assert redact(whole).results == whole.results
 
 
+def linked_by(*links: tuple[str, str]) -> Dataset:
+    return Dataset.from_tables(
+        links=links, left_relations=[("a", "p", "b")], right_relations=[("x", "q", "y")]
+    )
+
+
 def test_licensed_parts_are_declared_or_seen_in_the_ids() -> None:
     assert licensed_parts(load("BIO", path=built(), cache=False)) == ("right", "links")
-    sides = {"left_relations": [("a", "p", "b")], "right_relations": [("x", "q", "y")]}
-    bare = [("100005", "x"), ("999999990989121104", "y")]
-    assert licensed_parts(Dataset.from_tables(links=bare, **sides)) == ("left", "links")
-    umls = [("a", "C0000001"), ("b", "umls:C0000002")]
-    assert licensed_parts(Dataset.from_tables(links=umls, **sides)) == ("right", "links")
-    page = [("http://dbpedia.org/resource/SNOMED_CT", "x")]
-    assert licensed_parts(Dataset.from_tables(links=page, **sides)) == ()
+    bare = linked_by(("100005", "x"), ("999999990989121104", "y"))
+    assert licensed_parts(bare) == ("left", "links")
+    umls = linked_by(("a", "C0000001"), ("b", "umls:C0000002"))
+    assert licensed_parts(umls) == ("right", "links")
+    assert licensed_parts(linked_by(("http://dbpedia.org/resource/SNOMED_CT", "x"))) == ()
 
 
 def test_cells_figures_and_categories_are_redacted_by_where_they_come_from() -> None:
