@@ -6,7 +6,7 @@ from importlib import import_module
 
 import click
 
-NAMES = ("mesh", "full", "kill", "loading", "contexts")
+NAMES = ("mesh", "full", "kill", "loading", "contexts", "validation")
 
 
 @click.command()
