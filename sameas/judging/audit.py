@@ -14,7 +14,7 @@ from sameas.judging.statistics import (
     holm,
     minimum_detectable,
 )
-from sameas.judging.statistics.bootstrap import LEVEL, REPLICATES
+from sameas.judging.statistics.resampling import LEVEL, REPLICATES
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +24,9 @@ class Finding:
     Attributes:
         bias: Which.
         estimate: Its size, with a bootstrap interval by pair.
-        p: Two-sided, of the estimate over its bootstrap standard error as a normal deviate; nan
-            where the bias is a size to report, or not defined.
+        p: Two-sided, of the estimate over its bootstrap standard error, by the t distribution
+            with two degrees of freedom fewer than pairs, one for each truth; nan where the bias
+            is a size to report, or not defined.
         corrected: The same after Holm over the tested biases of this audit.
         flagged: The corrected p-value is at most the level of the audit.
         detectable: Smallest bias that this sample would show with a chance of 80 % at the level
@@ -90,7 +91,7 @@ def audit_pairs(
         seed=seed,
     )
     p_values = [
-        _p_value(estimate) if bias.tested else float("nan")
+        _p_value(estimate, len(np.unique(pairs.pair))) if bias.tested else float("nan")
         for bias, estimate in zip(known, estimates, strict=True)
     ]
     tests = max(1, sum(not np.isnan(p) for p in p_values))
@@ -109,12 +110,14 @@ def audit_pairs(
     )
 
 
-def _p_value(estimate: Interval) -> float:
-    from scipy.stats import norm
+def _p_value(estimate: Interval, pairs: int) -> float:
+    from scipy.stats import t
 
-    if np.isnan(estimate.value) or np.isnan(estimate.spread):
+    if np.isnan(estimate.value) or np.isnan(estimate.spread) or pairs < 3:
         return float("nan")
     # a judge without any variation leaves no doubt; rounding errors are no variation
     if estimate.spread < 1e-9:
         return float(abs(estimate.value) < 1e-9)
-    return float(2 * norm.sf(abs(estimate.value) / estimate.spread))
+    # the bootstrap divides by the number of pairs where the t distribution divides by its freedom
+    spread = estimate.spread * np.sqrt(pairs / (pairs - 2))
+    return float(2 * t.sf(abs(estimate.value) / spread, pairs - 2))

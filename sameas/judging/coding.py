@@ -98,4 +98,4 @@ def truth_flags(truths: Truths) -> tuple[Flags, Flags]:
 def _refuse_others(words: npt.NDArray[Any], known: tuple[str, ...], name: str) -> None:
     strange = words[~np.isin(words, known)]
     if len(strange):
-        raise InputError(f"no {name} {strange[0]!r}", expected=f"one of {', '.join(known)}")
+        raise InputError(f"no {name} {str(strange[0])!r}", expected=f"one of {', '.join(known)}")

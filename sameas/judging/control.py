@@ -16,7 +16,7 @@ from sameas.judging.metric import Metric
 from sameas.judging.metrics.perturbation import METRICS
 from sameas.judging.sample import Sample
 from sameas.judging.statistics import Interval, bootstrap
-from sameas.judging.statistics.bootstrap import LEVEL, REPLICATES, Clusters
+from sameas.judging.statistics.resampling import LEVEL, REPLICATES, Clusters
 
 CONTROL = "P5"
 """Order randomisation, the negative control of the paper."""

@@ -10,7 +10,7 @@ from sameas.core.errors import InputError, OptionError
 from sameas.judging.coding import Floats
 from sameas.judging.scored import KEY, Scored
 from sameas.judging.statistics import Interval, bootstrap
-from sameas.judging.statistics.bootstrap import LEVEL, REPLICATES
+from sameas.judging.statistics.resampling import LEVEL, REPLICATES
 from sameas.judging.weighted import mean
 
 

@@ -125,15 +125,14 @@ class Scored:
 
     @classmethod
     def from_rows(cls, rows: Iterable[Mapping[str, Any]]) -> Scored:
-        """Take rows in; see `from_frame`."""
+        """Take rows in, each with what it has; see `from_frame`."""
         given = [dict(row) for row in rows]
         strange = sorted({name for row in given for name in row} - set(SCHEMA))
         if strange:
             raise InputError(f"no column {strange[0]!r}", expected=", ".join(SCHEMA))
-        known = {name for row in given for name in row} or set(SCHEMA)
-        types = {name: SCHEMA[name] for name in SCHEMA if name in known}
+        whole = [DEFAULTS | row for row in given]
         try:
-            return cls.from_frame(pl.DataFrame(given, schema=types, strict=True))
+            return cls.from_frame(pl.DataFrame(whole, schema=SCHEMA, strict=True))
         except (TypeError, pl.exceptions.PolarsError) as error:
             raise InputError(f"rows that are not answers: {error}") from error
 

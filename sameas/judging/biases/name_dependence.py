@@ -8,7 +8,8 @@ from sameas.judging.coding import Floats
 from sameas.judging.weighted import divide, mean
 
 
-def _kernel(pairs: PairAnswers, weights: Floats) -> Floats:
+def slope(pairs: PairAnswers, weights: Floats) -> Floats:
+    """Fit belief to name similarity within each truth; nan where names do not vary."""
     across, within = np.zeros(len(weights)), np.zeros(len(weights))
     named = ~np.isnan(pairs.names)
     for group in (named & pairs.true, named & ~pairs.true):
@@ -28,5 +29,5 @@ BIAS = Bias(
     formula="slope of belief on name similarity (0 to 1) within truths, least squares",
     unit="points",
     tested=True,
-    kernel=_kernel,
+    kernel=slope,
 )

@@ -44,6 +44,15 @@ class Biased:
     step: float = 1.0
 
     @property
+    def spread(self) -> float:
+        """Give the standard deviation of answers to one question: noise, and what rounding adds.
+
+        Rounding spreads evenly over a step, which has variance step**2 / 12; so it is where the
+        noise is about half a step or more.
+        """
+        return float(np.hypot(self.noise, self.step / np.sqrt(12)))
+
+    @property
     def meaning(self) -> str:
         """Say which faults were planted."""
         faults = ("label_following", "leniency", "name_dependence", "noise")

@@ -5,18 +5,18 @@ What needs statsmodels (`holm`, `mcnemar`, the minimum detectable effects) comes
 """
 
 from sameas.judging.statistics.agreement import BANDS, kappa, mean_absolute_difference
-from sameas.judging.statistics.bootstrap import (
-    LEVEL,
-    REPLICATES,
-    bootstrap,
-    bootstrap_metrics,
-    replicate_counts,
-)
 from sameas.judging.statistics.interval import Interval
 from sameas.judging.statistics.power import (
     minimum_detectable,
     minimum_detectable_difference,
     power_of,
+)
+from sameas.judging.statistics.resampling import (
+    LEVEL,
+    REPLICATES,
+    bootstrap,
+    bootstrap_metrics,
+    replicate_counts,
 )
 from sameas.judging.statistics.shares import wilson
 from sameas.judging.statistics.testing import (

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sameas.core.errors import OptionError
-from sameas.judging.statistics.bootstrap import LEVEL
 from sameas.judging.statistics.interval import Interval, nothing
+from sameas.judging.statistics.resampling import LEVEL
 
 
 def wilson(count: int, total: int, *, level: float = LEVEL) -> Interval:
