@@ -6,7 +6,7 @@ targets in code point order of their ids, and every tie falls the same way whate
 
 from sameas.loaders.similarity.bags import BagOverlap, NameEquality
 from sameas.loaders.similarity.char_tfidf import CharTfidf
-from sameas.loaders.similarity.literal_bags import literal_bags
+from sameas.loaders.similarity.literal_bags import literal_bags, long_numbers
 from sameas.loaders.similarity.neighbour_bags import anchors_of, neighbour_anchors, neighbour_names
 from sameas.loaders.similarity.ranking import Ranks, rank_gold, rank_sets, roc_auc
 from sameas.loaders.similarity.scores import Row, Similarity, everything
@@ -29,6 +29,7 @@ __all__ = [
     "fold",
     "literal_bags",
     "local_id",
+    "long_numbers",
     "names_of",
     "neighbour_anchors",
     "neighbour_names",

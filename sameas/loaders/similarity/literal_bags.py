@@ -43,10 +43,18 @@ def literal_bags(
         rows = store.attributes.described[number] if number >= 0 else np.zeros(0, np.int32)
         values = {plain_number(fold(literal.value)) for literal in graph.literals_at(rows)}
         values.discard("")
-        if kind == "numbers":
-            values = {run for value in values for run in _LONG.findall(value)}
-        bags.append(values)
+        bags.append(values if kind == "values" else long_numbers(values))
     return bags
+
+
+def long_numbers(values: Iterable[str]) -> set[str]:
+    """Find the runs of four and more digits in values.
+
+    Example:
+        >>> sorted(long_numbers(["1948-02-01", "tt0044475", "12"]))
+        ['0044475', '1948']
+    """
+    return {run for value in values for run in _LONG.findall(value)}
 
 
 def plain_number(value: str) -> str:

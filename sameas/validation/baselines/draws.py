@@ -18,7 +18,7 @@ PAIRS = 250
 """Gold pairs of a draw, and negatives of each kind."""
 NEAREST = 3
 """From how many of the nearest names a negative is drawn."""
-SEEKERS = 2_000
+SEEKERS = 4_000
 """For so many left entities, drawn by seed, the nearest names are sought: each takes a comparison
 with all names."""
 
@@ -96,7 +96,9 @@ def _random(field: Field, dice: np.random.Generator) -> Pairs | None:
         codes = np.zeros(0, np.int64)
         while len(codes) < PAIRS:
             more = dice.integers(cells, size=2 * PAIRS)
-            same = field.is_same((more // grid[1]).astype(np.int32), (more % grid[1]))
+            same = field.is_same(
+                (more // grid[1]).astype(np.int32), (more % grid[1]).astype(np.int32)
+            )
             codes = np.concatenate((codes, more[~same]))
             _, first = np.unique(codes, return_index=True)
             codes = codes[np.sort(first)]

@@ -13,6 +13,7 @@ from sameas.loaders.similarity import (
     TokenSetRatio,
     anchors_of,
     literal_bags,
+    long_numbers,
     neighbour_anchors,
     neighbour_names,
     normalise,
@@ -71,14 +72,13 @@ def _by_value(evidence: Evidence, here: Arena) -> list[Measure]:
     ds, field = evidence.dataset, here.field
     if not all(len(graph.store.attributes.subject) for graph in (ds.left, ds.right)):
         return []
+    held = literal_bags(ds.left, field.queries), literal_bags(ds.right, field.targets)
     values = BagOverlap(
-        literal_bags(ds.left, field.queries),
-        literal_bags(ds.right, field.targets),
+        *held,
         recipe="literal values after fold, numbers in one spelling, datatype and language aside",
     )
     numbers = BagOverlap(
-        literal_bags(ds.left, field.queries, kind="numbers"),
-        literal_bags(ds.right, field.targets, kind="numbers"),
+        *([long_numbers(bag) for bag in side] for side in held),
         recipe="runs of four and more digits in literal values",
     )
     return [
