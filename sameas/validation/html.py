@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterator
+from dataclasses import replace
 
 from sameas.core.page import page
 from sameas.core.page.charts import numbers
@@ -22,20 +23,12 @@ from sameas.core.page.parts import (
     Tone,
     Value,
 )
-from sameas.validation.check import PARTS, Example, Figure, Plot, Severity
+from sameas.validation.check import PARTS, Example, Figure, Origin, Plot, Severity
 from sameas.validation.report import Report, Result
-
-_Layout = Callable[[tuple[Result, ...]], tuple[Block, ...]]
 
 _SEVERITIES: tuple[Severity, ...] = ("error", "warning", "note")
 _TONES: dict[Severity, Tone] = {"error": "bad", "warning": "warning", "note": "note"}
-_SIDES = (
-    ("left", "left"),
-    ("right", "right"),
-    ("links", "links"),
-    ("files", "files"),
-    (None, "all"),
-)
+_SIDES: tuple[Origin, ...] = ("left", "right")
 _INTEGRITY = "Are the files whole, and do they agree with each other?"
 _COVERAGE = "How much of the gold standard can be found in the graphs?"
 _HETEROGENEITY = "How different are the two sides?"
@@ -58,12 +51,13 @@ def render(report: Report) -> str:
 def page_of(report: Report) -> Page:
     """Lay the report out in chapters."""
     subject = report.dataset
+    charts = _charts(report.results)
     examples = _examples(report.results)
     files = tuple((file.path, file.bytes, file.sha256) for file in subject.files)
     chapters = (
         Section("What to know before using it", (Group("", (_findings(report),)),)),
-        Section("Figures", _by_part(report.results, _charts)),
-        Section("Tables", _by_part(report.results, _tables)),
+        Section("Figures", (Group("", charts),) if charts else ()),
+        Section("Tables", _by_part(report.results)),
         Section("Examples", (Group("", examples),) if examples else ()),
         Section(
             "Files",
@@ -120,7 +114,7 @@ def _facts(report: Report) -> tuple[tuple[str, str], ...]:
 def _findings(report: Report) -> Notices:
     """Say what was found, the worst first, and whether the page may be shown to others."""
     items = [
-        Notice(_TONES[severity], _label(result), result.outcome.says, result.id, result.meaning)
+        replace(_said(result), more=result.meaning)
         for severity in _SEVERITIES
         for result in report.of(severity)
     ]
@@ -140,10 +134,10 @@ def _label(result: Result) -> str:
     return "check broke" if result.outcome.status == "crash" else result.severity
 
 
-def _by_part(results: tuple[Result, ...], blocks_of: _Layout) -> tuple[Group, ...]:
+def _by_part(results: tuple[Result, ...]) -> tuple[Group, ...]:
     groups = []
     for part in PARTS:
-        blocks = blocks_of(tuple(result for result in results if result.part == part))
+        blocks = _tables(tuple(result for result in results if result.part == part))
         if blocks:
             groups.append(Group(part.capitalize(), blocks, _QUESTIONS[part]))
     return tuple(groups)
@@ -171,14 +165,17 @@ def _tables(results: tuple[Result, ...]) -> tuple[Block, ...]:
     for result in results:
         outcome = result.outcome
         if outcome.figures:
-            blocks.append(_figures(_title(result), outcome.figures))
-        blocks += [Table(one.title, one.columns, one.rows, one.note) for one in outcome.tables]
+            blocks += _figures(_title(result), outcome.figures)
+        blocks += [
+            Table(_sentence(one.title), one.columns, one.rows, _sentence(one.note))
+            for one in outcome.tables
+        ]
         blocks += [numbers(_chart(plot)) for plot in outcome.plots if not _can_be_drawn(plot)]
     return tuple(blocks)
 
 
 def _said(result: Result) -> Notice:
-    status, says = result.outcome.status, result.outcome.says
+    status, says = result.outcome.status, _sentence(result.outcome.says)
     if result.found:
         return Notice(_TONES[result.found], _label(result), says, result.id)
     if status == "skip":
@@ -191,23 +188,41 @@ def _said(result: Result) -> Notice:
     )
 
 
-def _figures(title: str, figures: Iterable[Figure]) -> Table:
-    """Set the figures of a check side by side: one row a name, one column a side."""
-    rows: dict[str, dict[str | None, Value]] = {}
-    recipes: dict[str, None] = {}
+def _figures(title: str, figures: tuple[Figure, ...]) -> Iterator[Table]:
+    """Set the figures of a check side by side, and below them those of both sides together."""
+    sided = [figure for figure in figures if figure.side in _SIDES]
+    single = [figure for figure in figures if figure.side not in _SIDES]
+    if sided:
+        rows: dict[str, dict[str | None, Value]] = {}
+        for figure in sided:
+            rows.setdefault(_name(figure), {})[figure.side] = figure.value
+        body = tuple(
+            (name, *(values.get(side, "") for side in _SIDES)) for name, values in rows.items()
+        )
+        yield Table(title, ("figure", *_SIDES), body, alike="row", recipes=_recipes(sided))
+    if single:
+        body = tuple((_name(figure), figure.value) for figure in single)
+        more = f"{title}, together" if sided else title
+        yield Table(more, ("figure", "value"), body, alike="row", recipes=_recipes(single))
+
+
+def _name(figure: Figure) -> str:
+    if not figure.unit or figure.unit in figure.name:
+        return figure.name
+    return f"{figure.name} ({figure.unit})"
+
+
+def _recipes(figures: list[Figure]) -> tuple[tuple[str, str], ...]:
+    """Give every recipe once, with the names of all figures that follow it."""
+    names: dict[str, dict[str, None]] = {}
     for figure in figures:
-        name = f"{figure.name} ({figure.unit})" if figure.unit else figure.name
-        rows.setdefault(name, {})[figure.side] = figure.value
         if figure.recipe:
-            recipes[f"{figure.name}: {figure.recipe.rstrip('.')}."] = None
-    sides = [pair for pair in _SIDES if any(pair[0] in values for values in rows.values())]
-    body = tuple(
-        (name, *(values.get(side, "") for side, _ in sides)) for name, values in rows.items()
-    )
-    heads = (
-        ("value",) if len(sides) == 1 and sides[0][0] is None else tuple(head for _, head in sides)
-    )
-    return Table(title, ("figure", *heads), body, " ".join(recipes), alike="row")
+            names.setdefault(figure.recipe, {})[figure.name] = None
+    return tuple(("; ".join(of), _sentence(recipe)) for recipe, of in names.items())
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _examples(results: tuple[Result, ...]) -> tuple[Listing, ...]:
@@ -219,7 +234,7 @@ def _examples(results: tuple[Result, ...]) -> tuple[Listing, ...]:
                 filter(
                     None,
                     (
-                        result.outcome.says,
+                        _sentence(result.outcome.says) + ".",
                         f"{result.withheld:,} left out by redaction." if result.withheld else "",
                     ),
                 )

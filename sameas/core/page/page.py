@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from sameas.core.page.charts import draw, numbers
-from sameas.core.page.parts import Block, Page, Table
+from sameas.core.page.parts import Block, Page, Table, Value
 from sameas.core.page.words import UNDEFINED, number, places_for, visible
 
 if TYPE_CHECKING:
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _MARKS = {"good": "✓", "note": "i", "warning": "!", "bad": "✗", "none": UNDEFINED}
 _LANGUAGE = "en"
+_LONG = 60
+_MANY = 5
 
 
 def render(page: Page) -> str:
@@ -53,6 +55,7 @@ def render(page: Page) -> str:
         numbers=numbers,
         cells=_cells,
         heads=_heads,
+        is_broad=_is_broad,
     )
 
 
@@ -61,19 +64,27 @@ def _runs(blocks: tuple[Block, ...]) -> list[tuple[str, list[Block]]]:
     return [(kind, list(run)) for kind, run in groupby(blocks, lambda one: type(one).__name__)]
 
 
-def _cells(table: Table) -> list[list[tuple[str, bool]]]:
-    """Write the values; tell which are numbers."""
+def _cells(table: Table) -> list[list[tuple[str, str]]]:
+    """Write the values; tell which are numbers, and which need room."""
     columns = [places_for(row[at] for row in table.rows) for at in range(len(table.columns))]
     written = []
     for row in table.rows:
         places = columns if table.alike == "column" else [places_for(row)] * len(row)
-        written.append(
-            [
-                (number(value, digits), not isinstance(value, str))
-                for value, digits in zip(row, places, strict=True)
-            ]
-        )
+        texts = [number(value, digits) for value, digits in zip(row, places, strict=True)]
+        written.append([(text, _form(value, text)) for value, text in zip(row, texts, strict=True)])
     return written
+
+
+def _form(value: Value, text: str) -> str:
+    if not isinstance(value, str):
+        return "number"
+    return "long" if len(text) > _LONG else "text"
+
+
+def _is_broad(table: Table) -> bool:
+    """Tell whether a table needs the width of the page."""
+    texts = (value for row in table.rows for value in row if isinstance(value, str))
+    return len(table.columns) > _MANY or any(len(text) > _LONG for text in texts)
 
 
 def _heads(table: Table) -> list[tuple[str, bool]]:

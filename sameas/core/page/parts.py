@@ -67,6 +67,7 @@ class Table:
         rows: One a line, values in the order of the columns.
         note: What a reader must know.
         alike: Whose fractions have the same digits after the point: a `column`'s or a `row`'s.
+        recipes: What is counted, and how.
     """
 
     title: str
@@ -74,6 +75,7 @@ class Table:
     rows: tuple[tuple[Value, ...], ...]
     note: str = ""
     alike: Literal["column", "row"] = "column"
+    recipes: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

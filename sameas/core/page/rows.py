@@ -34,8 +34,8 @@ def draw_rows(svg: Element, chart: Chart, key: str, top: float) -> float:
     widest = max((width(visible(name)) * FONT for name in names), default=0.0)
     beside = widest <= _GUTTER
     known = [value for series in chart.series for value in (*series.y, *series.low, *series.high)]
-    places = places_for(series_y for series in chart.series for series_y in series.y)
-    words = [number(_plain(value), places) for series in chart.series for value in series.y]
+    places = places_for(value for series in chart.series for value in series.y)
+    words = [number(value, places) for series in chart.series for value in series.y]
     after = max((width(word) * SMALL for word in words), default=0.0) + 8
     left = widest + 8 if beside else 1.0 if chart.kind == "bars" else 12.0
     right = WIDTH - (after if chart.kind == "bars" else 12)
@@ -90,7 +90,7 @@ def _row(
         return
     zero = across(0.0)
     bar(svg, key, index, min(zero, x), y, wide=abs(x - zero), high=_THICK)
-    text = number(_plain(value), places)
+    text = number(value, places)
     add(svg, "text", text, class_="v", x=max(zero, x) + 4, y=middle + 4)
 
 
@@ -103,8 +103,3 @@ def _grid(svg: Element, across: Scale, start: float, end: float) -> float:
         add(grid, "text", tick(value), class_="n c", x=x, y=end + SMALL + 3)
     svg.insert(len(svg) - 1, grid)
     return end + SMALL + 10
-
-
-def _plain(value: float) -> float | int:
-    """Turn a whole number into one, so that counts are not written with a fraction."""
-    return int(value) if math.isfinite(value) and value == int(value) and abs(value) > 1 else value

@@ -14,24 +14,26 @@ UNDEFINED = "\N{EN DASH}"
 _UNSEEN = re.compile(
     "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
 )
-_NAMES = {"\t": "TAB", "\n": "LF", "\r": "CR", "\0": "NUL"}
+_NAMES = {"\n": "LF", "\r": "CR", "\0": "NUL"}
 _WIDE, _NARROW, _USUAL, _BROAD = 1.05, 0.36, 0.62, 0.8
 
 
 def visible(text: str) -> str:
     r"""Put signs in the place of characters that are not seen or that turn the text around.
 
-    A TAB becomes its name; other control characters, marks of writing direction and lone surrogates
-    their number.
+    A TAB becomes an arrow; other control characters, marks of writing direction and lone
+    surrogates their name or number.
 
     Example:
         >>> visible("a\tb\u202ec")
-        'a⟨TAB⟩b⟨U+202E⟩c'
+        'a⇥b⟨U+202E⟩c'
     """
     return _UNSEEN.sub(_sign, text)
 
 
 def _sign(found: re.Match[str]) -> str:
+    if found.group() == "\t":
+        return "⇥"
     return f"⟨{_NAMES.get(found.group()) or f'U+{ord(found.group()):04X}'}⟩"
 
 
@@ -63,11 +65,13 @@ def places_for(values: Iterable[Value]) -> int:
     """Tell how many digits after the point show these values well side by side.
 
     Example:
-        >>> places_for([0.5, 0.25]), places_for([12.5, None]), places_for([1234.5])
-        (3, 2, 1)
+        >>> places_for([0.5, 1.0]), places_for([12.5, None]), places_for([12.0, 3.0])
+        (3, 2, 0)
     """
     sizes = [abs(value) for value in values if isinstance(value, float) and math.isfinite(value)]
     largest = max(sizes, default=0.0)
+    if largest > 1 and all(size.is_integer() for size in sizes):
+        return 0
     if largest < 10:
         return 3
     return 2 if largest < 1000 else 1

@@ -89,8 +89,7 @@ WIDE = Table(
 TONES: tuple[Tone, ...] = ("good", "note", "warning", "bad", "none")
 NOTICES = Notices(
     tuple(
-        Notice(tone, "word", text, text, text)
-        for tone, text in zip(TONES, HOSTILE, strict=False)
+        Notice(tone, "word", text, text, text) for tone, text in zip(TONES, HOSTILE, strict=False)
     )
 )
 LISTING = Listing(HOSTILE[0], tuple(Item(text, text) for text in HOSTILE), "A note.")

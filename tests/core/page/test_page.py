@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -142,9 +143,16 @@ def test_print_is_light_and_cuts_nothing_off(view: View) -> None:
         assert view.overflow(PRINTED) == 0
         assert view.page.evaluate(PAPER) == "rgb(255, 255, 255)"
         assert view.page.evaluate(CLIPPED) == 0
-        assert view.page.pdf(format="A4").startswith(b"%PDF")
     finally:
         view.page.emulate_media(media="screen")
+
+
+def test_it_can_be_printed_to_a_file(browser: Browser, tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    path.write_text(render(replace(PAGE, sections=PAGE.sections[:1])), encoding="utf-8")
+    view = open_page(browser, path)
+    assert view.page.pdf(format="A4").startswith(b"%PDF")
+    view.page.close()
 
 
 PRINTED = 680
