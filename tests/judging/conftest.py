@@ -6,6 +6,7 @@ import gc
 from collections.abc import Callable, Iterator
 
 import pytest
+import statsmodels.stats.multitest  # noqa: F401 - loaded before what is there is frozen
 
 _LINES = pytest.StashKey[list[str]]()
 

@@ -106,7 +106,7 @@ def test_excess_is_taken_over_the_same_rows() -> None:
 
 
 def test_cost_stands_beside_resolution() -> None:
-    rows = [
+    rows: list[dict[str, Any]] = [
         {"pair": "a", "score": 5, "tier": "random", "input_tokens": 10, "cost_usd": 0.5},
         {"pair": "b", "score": 9, "tier": "random", "input_tokens": 20, "cost_usd": 0.25},
         {"pair": "c", "score": 3, "prediction": "UNCERTAIN", "shown": False, "calls": 2},

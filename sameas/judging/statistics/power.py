@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from sameas.core.errors import OptionError
 from sameas.judging.statistics.extra import statsmodels
 
@@ -24,12 +26,12 @@ def power_of(effect: float, spread: float, *, alpha: float = ALPHA) -> float:
         >>> round(power_of(2.8, 1.0), 2), round(power_of(0.0, 1.0), 2)
         (0.8, 0.05)
     """
-    from scipy.stats import norm
+    from scipy.special import ndtr, ndtri
 
     if not spread > 0:
         return float("nan")
-    limit = norm.isf(alpha / 2)
-    return float(norm.sf(limit - effect / spread) + norm.cdf(-limit - effect / spread))
+    limit = -ndtri(alpha / 2)
+    return float(ndtr(effect / spread - limit) + ndtr(-effect / spread - limit))
 
 
 def minimum_detectable(spread: float, *, alpha: float = ALPHA, power: float = POWER) -> float:
@@ -53,9 +55,14 @@ def minimum_detectable(spread: float, *, alpha: float = ALPHA, power: float = PO
     _refuse(alpha, power)
     if not spread > 0:
         return float("nan")
+    return spread * _detectable_spreads(alpha, power)
+
+
+@cache
+def _detectable_spreads(alpha: float, power: float) -> float:
     from scipy.optimize import brentq
 
-    return spread * float(brentq(lambda size: power_of(size, 1, alpha=alpha) - power, 0, 100))
+    return float(brentq(lambda size: power_of(size, 1, alpha=alpha) - power, 0, 100))
 
 
 def minimum_detectable_difference(
