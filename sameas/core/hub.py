@@ -49,6 +49,13 @@ class Account:
         # False keeps the client from taking the token that `hf auth login` left
         return HfApi(endpoint=self.endpoint, token=self.token or False, library_name="sameas")
 
+    @property
+    def is_default(self) -> bool:
+        """Tell whether it is the client's own endpoint."""
+        from huggingface_hub import constants
+
+        return self.endpoint == constants.ENDPOINT.rstrip("/")
+
     def page(self, repo: str) -> str:
         """Give the page of a dataset, where access is asked for."""
         return f"{self.endpoint}/datasets/{repo}"

@@ -21,6 +21,7 @@ from sameas.loaders.dialects import dialect
 from sameas.loaders.digests import FileDigest, digest_files
 from sameas.loaders.folder import Folder
 from sameas.loaders.graph import KnowledgeGraph
+from sameas.loaders.hub import fetch_from_hub
 from sameas.loaders.identify import Identity, by_checksums, by_counts, protest
 from sameas.loaders.in_memory import pair_table
 from sameas.loaders.locate import locate
@@ -42,6 +43,9 @@ def load(
     size: str | None = None,
     variant: str | None = None,
     release: str | None = None,
+    hub: str | None = None,
+    endpoint: str | None = None,
+    token: str | None = None,
     strict: bool = True,
     cache: str | Path | bool | None = None,
     dedupe: bool = False,
@@ -60,6 +64,10 @@ def load(
         size: `15K` or `100K`, where the name does not say.
         variant: `V1` or `V2`, where the name does not say.
         release: Refuse any other release, such as `v1.1`.
+        hub: Where BIO was published, such as `ORG/bio`, or `ORG/bio@v1.0.0`: both parts are
+            downloaded, which takes access to the gated one.
+        endpoint: Of another Hub than the client's own.
+        token: Of the reader, for `hub`; None: the one of this machine.
         strict: Raise the first error in the data. Otherwise count all in `report`.
         cache: A folder for parsed data, False for none; None: the user's cache folder.
         dedupe: Keep only the first of equal triples and links.
@@ -81,6 +89,14 @@ def load(
           what to do: check the path
     """
     progress = progress or Quiet()
+    if hub is not None:
+        if path is not None or name not in (None, "BIO"):
+            raise OptionError(
+                "hub= is for BIO alone, and takes no path", expected='load("BIO", ...)'
+            )
+        keep = Path(cache) if isinstance(cache, str | Path) else cache_folder()
+        name = "BIO"
+        path = fetch_from_hub(hub, endpoint=endpoint, token=token, cache=keep, progress=progress)
     asked, declared, folder = locate(name, path=path, size=size, density=variant, release=release)
     place = cache_folder() if cache is None or cache is True else cache and Path(cache)
     store = Cache(Path(place) / "parsed") if place else None

@@ -119,5 +119,6 @@ class Hub:
         return sha256(f"secret of this server {oid}".encode()).hexdigest()
 
     def sign(self, oid: str, repo_id: str) -> str:
-        """Give the signed address of an object."""
-        return f"{self.url}/storage/{repo_id}/{oid}?signature={self.signature(oid)}"
+        """Give the signed address of an object: on another host, as that of the real Hub is."""
+        other = self.url.replace("127.0.0.1", "localhost")
+        return f"{other}/storage/{repo_id}/{oid}?signature={self.signature(oid)}"
