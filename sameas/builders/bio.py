@@ -197,6 +197,7 @@ class _Job:
         snomed = read_snomed(
             self.packages,
             language_refset=str(options["language_refset"]),
+            scratch=self.scratch,
             progress=self.progress,
         )
         self.read[SNOMED] = list(snomed.inputs)

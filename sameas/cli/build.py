@@ -101,10 +101,11 @@ def command(
     Each switch below the profile changes one rule of counting; manifest.json holds the figures
     under every value of every switch. docs/counting.md explains them.
     """  # noqa: D301 - click wants the character \b
-    from sameas.builders.bio import build_bio
     from sameas.core.memory import return_freed_memory
 
     return_freed_memory()
+    from sameas.builders.bio import build_bio
+
     progress = choose_progress(quiet=quiet)
     out = options.pop("out")
     result = build_bio(mesh, snomed, umls, out, progress=progress, **options)

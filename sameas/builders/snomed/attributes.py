@@ -25,6 +25,7 @@ from sameas.builders.snomed.relationships import EQUAL, NOT_INFERRED, ConcreteVa
 from sameas.builders.snomed.table_file import Advance
 from sameas.core.identifiers import SNOMED_IRI
 from sameas.core.schemas import LANG_STRING, RDFS_LABEL, SKOS, XSD_STRING
+from sameas.core.shelf import Shelf
 
 OWL_PREDICATES = (
     RDFS_LABEL,
@@ -76,14 +77,16 @@ class Attributes:
         descriptions: Descriptions,
         hashes: UInt64s,
         values: ConcreteValues,
+        shelf: Shelf,
     ) -> None:
         self._concepts = concepts
         self._descriptions = descriptions
         self._values = values
         self._texts = len(descriptions.subject)
         self._size = self._texts + len(values.subject)
-        self._rf2 = _rf2_predicates(descriptions, values, concepts)
-        self._owl = _owl_predicates(descriptions, self._rf2)
+        rf2 = _rf2_predicates(descriptions, values, concepts)
+        self._owl = shelf.put(_owl_predicates(descriptions, rf2))
+        self._rf2 = _Predicates(shelf.put(rf2.codes), rf2.iris)
         self._iris = [*OWL_PREDICATES, *self._rf2.iris]
         self._repeats = self._find_repeats(hashes)
         self._counts: dict[Choice, int] = {}

@@ -27,6 +27,7 @@ from sameas.builders.snomed.rows import Versions
 from sameas.builders.snomed.table_file import Advance, Piece, TableFile
 from sameas.builders.snomed.tally import Tally
 from sameas.core.errors import InputError
+from sameas.core.shelf import Shelf
 
 FSN = "900000000000003001"
 SYNONYM = "900000000000013009"
@@ -193,12 +194,15 @@ class DescriptionReader:
         self._language.extend(self._languages.of(held, "languageCode"))
         self._hash.extend(held.frame["term"].hash(seed=0).to_numpy())
 
-    def hold(self, preferred: Int64s, language_refset: str) -> tuple[Descriptions, UInt64s]:
+    def hold(
+        self, preferred: Int64s, language_refset: str, shelf: Shelf
+    ) -> tuple[Descriptions, UInt64s]:
         """Keep the current rows; call after `Concepts.settle`.
 
         Args:
             preferred: Ids of preferred descriptions, rising.
             language_refset: The reference set that prefers them.
+            shelf: Where what was read waits.
 
         Returns:
             The descriptions, and a hash of each term: equal terms have equal hashes.
@@ -217,13 +221,13 @@ class DescriptionReader:
         terms = np.flatnonzero(synonyms & liked)
         concepts = len(self._concepts.ids)
         descriptions = Descriptions(
-            texts=self._texts,
-            subject=subject,
-            type=types,
-            language=self._language.take()[self._kept],
-            preferred=liked,
-            fsn=_first(concepts, names, subject, (ids, -times)),
-            synonym=_first(concepts, terms, subject, (ids,)),
+            texts=[Texts(one.file, shelf.put(one.holds)) for one in self._texts],
+            subject=shelf.put(subject),
+            type=shelf.put(types),
+            language=shelf.put(self._language.take()[self._kept]),
+            preferred=shelf.put(liked),
+            fsn=shelf.put(_first(concepts, names, subject, (ids, -times))),
+            synonym=shelf.put(_first(concepts, terms, subject, (ids,))),
             types=self._types.texts,
             languages=self._languages.texts,
         )

@@ -17,6 +17,7 @@ from sameas.builders.snomed.source import SnomedSource
 from sameas.builders.snomed.tally import Tally
 from sameas.core.errors import OptionError
 from sameas.core.progress import Progress, Quiet
+from sameas.core.shelf import Shelf
 
 US_ENGLISH = "900000000000509007"
 
@@ -25,6 +26,7 @@ def read_snomed(
     paths: Sequence[str | Path],
     *,
     language_refset: str = US_ENGLISH,
+    scratch: Path | None = None,
     progress: Progress | None = None,
 ) -> SnomedSource:
     """Read one or several RF2 packages.
@@ -32,6 +34,7 @@ def read_snomed(
     Args:
         paths: Folders or zips; a later one wins where rows of the same date disagree.
         language_refset: SCTID of the language reference set that says which synonym is preferred.
+        scratch: Folder in which what was read may wait, about 60 MB at full size; None: in memory.
         progress: Where to report.
 
     Returns:
@@ -47,6 +50,7 @@ def read_snomed(
             expected=f"an SCTID, for example {US_ENGLISH} (US English)",
         )
     progress = progress or Quiet()
+    shelf = Shelf(scratch)
     tally = Tally()
     packages = find_packages(paths, tally)
     check_whole(packages)
@@ -61,8 +65,8 @@ def read_snomed(
         modules = concepts.modules | texts.modules
         check_modules(concepts, modules, read_dependencies(packages, advance), packages)
         concepts.settle()
-        relations, values = hold(links, concepts, tally)
-        descriptions, hashes = texts.hold(preferred, language_refset)
+        relations, values = hold(links, concepts, tally, shelf)
+        descriptions, hashes = texts.hold(preferred, language_refset, shelf)
     check_known(concepts, relations.subject, relations.object, "relationships", packages)
     check_known(concepts, descriptions.subject, descriptions.subject, "descriptions", packages)
     return SnomedSource(
@@ -72,7 +76,7 @@ def read_snomed(
         _concepts=concepts,
         _relations=relations,
         _descriptions=descriptions,
-        _attributes=Attributes(concepts, descriptions, hashes, values),
+        _attributes=Attributes(concepts, descriptions, hashes, values, shelf),
         _replacements=Replacements(concepts, *replaced),
         _progress=progress,
     )

@@ -18,6 +18,7 @@ from sameas.builders.snomed.package import Package
 from sameas.builders.snomed.rows import Versions
 from sameas.builders.snomed.table_file import Advance, Piece, TableFile
 from sameas.builders.snomed.tally import Tally
+from sameas.core.shelf import Shelf
 
 INFERRED = "900000000000011006"
 ENDS_INACTIVE = "an end or the type is an inactive concept"
@@ -147,14 +148,16 @@ def read_relationships(
 
 
 def hold(
-    read: tuple[ActiveLinks, ActiveLinks], concepts: Concepts, tally: Tally
+    read: tuple[ActiveLinks, ActiveLinks], concepts: Concepts, tally: Tally, shelf: Shelf
 ) -> tuple[Relations, ConcreteValues]:
     """Keep the current rows whose concepts are not inactive; call after `Concepts.settle`."""
     links, values = read
-    return _hold_relations(links, concepts, tally), _hold_values(values, concepts, tally)
+    return _hold_relations(links, concepts, tally, shelf), _hold_values(values, concepts, tally)
 
 
-def _hold_relations(links: ActiveLinks, concepts: Concepts, tally: Tally) -> Relations:
+def _hold_relations(
+    links: ActiveLinks, concepts: Concepts, tally: Tally, shelf: Shelf
+) -> Relations:
     subject, predicate, objects = (
         concepts.settled(part.take()[links.kept])
         for part in (links.subject, links.predicate, links.object)
@@ -163,11 +166,11 @@ def _hold_relations(links: ActiveLinks, concepts: Concepts, tally: Tally) -> Rel
     tally.add("Relationship rows", ENDS_INACTIVE, count(falls))
     holds = ~falls
     relations = Relations(
-        subject[holds],
-        predicate[holds],
-        objects[holds],
-        links.group.take()[links.kept][holds],
-        links.inferred.take()[links.kept][holds],
+        shelf.put(subject[holds]),
+        shelf.put(predicate[holds]),
+        shelf.put(objects[holds]),
+        shelf.put(links.group.take()[links.kept][holds]),
+        shelf.put(links.inferred.take()[links.kept][holds]),
     )
     for end in (relations.subject, relations.predicate, relations.object):
         tally.add(*ENDS_UNKNOWN, count(end >= concepts.known))
