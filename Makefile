@@ -13,6 +13,7 @@ demo: $(READY)
 	  --snomed demo/dumps/SnomedCT_International*.zip --umls demo/dumps/META \
 	  --out demo/BIO --size 100
 	$(BIN)/python docs/first_look.py demo/BIO
+	$(BIN)/sameas validate demo/BIO --html demo/report.html
 
 test: $(READY)
 	$(BIN)/python -m pytest
