@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 if TYPE_CHECKING:
-    from sameas.core.manifest import Manifest
     from sameas.licenses.policy import FileClass
 
 
@@ -16,25 +16,32 @@ if TYPE_CHECKING:
 @click.argument("dataset", metavar="DATASET")
 @click.option("--json", "as_json", is_flag=True, help="As JSON.")
 def command(dataset: str, *, as_json: bool) -> None:
-    """Say who may have each file of DATASET, a folder that `sameas build` wrote.
+    """Say who may have each file of DATASET, a folder.
 
-    open: everybody; licensees: holders of the licences of all its sources; none: nobody but you.
-    A file or a source that is not known is an error.
+    Of what `sameas build` wrote, the manifest says where a file comes from; of a folder such as
+    D_W_15K_V1, its name. open: everybody; licensees: holders of the licences of all its sources;
+    none: nobody but you. A file or a source that is not known is an error.
     """
-    from sameas.core.manifest import read_manifest
-    from sameas.licenses.policy import classify
+    from sameas.core.manifest import MANIFEST, read_manifest
+    from sameas.licenses.declared import classify_dataset
+    from sameas.licenses.policy import check_restrictions
+    from sameas.licenses.releases import known_releases
 
-    files, manifest = classify(dataset), read_manifest(dataset)
+    files = classify_dataset(dataset)
+    releases, levels = {}, {}
+    if (Path(dataset) / MANIFEST).exists():
+        manifest = read_manifest(dataset)
+        releases, levels = known_releases(manifest), check_restrictions(manifest)
     if as_json:
-        click.echo(json.dumps(_as_json(files, manifest), indent=2))
+        click.echo(json.dumps(_as_json(files, releases, levels), indent=2))
         return
-    for line in _lines(files, manifest):
+    for line in _lines(files, releases, levels):
         click.echo(line)
 
 
-def _lines(files: tuple[FileClass, ...], manifest: Manifest) -> list[str]:
-    from sameas.licenses.policy import check_restrictions
-    from sameas.licenses.releases import known_releases
+def _lines(
+    files: tuple[FileClass, ...], releases: dict[str, dict[str, str]], levels: dict[str, str]
+) -> list[str]:
     from sameas.licenses.sources import find_source
 
     width = max(len(file.name) for file in files) + 2
@@ -42,7 +49,6 @@ def _lines(files: tuple[FileClass, ...], manifest: Manifest) -> list[str]:
         f"{file.name:{width}}{file.licence:11}{', '.join(file.sources) or file.why}"
         for file in files
     ]
-    releases, levels = known_releases(manifest), check_restrictions(manifest)
     for name in sorted({name for file in files for name in file.sources}):
         source = find_source(name)
         level = f", restriction level {levels[name]} in UMLS" if name in levels else ""
@@ -56,14 +62,13 @@ def _lines(files: tuple[FileClass, ...], manifest: Manifest) -> list[str]:
     return lines
 
 
-def _as_json(files: tuple[FileClass, ...], manifest: Manifest) -> dict[str, object]:
+def _as_json(
+    files: tuple[FileClass, ...], releases: dict[str, dict[str, str]], levels: dict[str, str]
+) -> dict[str, object]:
     from dataclasses import asdict
 
-    from sameas.licenses.policy import check_restrictions
-    from sameas.licenses.releases import known_releases
     from sameas.licenses.sources import find_source
 
-    releases, levels = known_releases(manifest), check_restrictions(manifest)
     names = sorted({name for file in files for name in file.sources})
     return {
         "files": [asdict(file) for file in files],

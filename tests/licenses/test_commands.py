@@ -61,7 +61,7 @@ def test_a_difference_is_exit_code_1(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "code", "says"),
     [
-        (["licenses", "nowhere"], 1, "no manifest here"),
+        (["licenses", "nowhere"], 1, "no such folder"),
         (["release", "split", "nowhere", "{out}"], 1, "no manifest here"),
         (["release", "split", "nowhere", "{out}", "--release", "a b"], 2, "not a name"),
         (["release", "compare", "nowhere", "recipe.json"], 1, "cannot read it"),

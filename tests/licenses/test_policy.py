@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from sameas.core.errors import InputError
 from sameas.core.manifest import read_manifest
+from sameas.licenses.declared import classify_dataset
 from sameas.licenses.policy import check_restrictions, classify, classify_file
 from sameas.licenses.source import CLASSES, strictest
 from sameas.licenses.sources import sources
@@ -129,3 +130,38 @@ def test_a_further_source_never_opens_a_file(names: list[str], more: str) -> Non
     one = strictest([rules[name] for name in names])
     other = strictest([rules[name] for name in [*names, more]])
     assert CLASSES.index(other) >= CLASSES.index(one)
+
+
+class TestWithoutAManifest:
+    """Datasets of the field come from the sources that are declared of them."""
+
+    def folder(self, place: Path, *names: str) -> Path:
+        place.mkdir(parents=True)
+        for name in names:
+            (place / name).write_text("")
+        return place
+
+    def test_a_graph_comes_from_its_source_and_links_from_both(self, tmp_path: Path) -> None:
+        names = ("attr_triples_1", "ent_links", "rel_triples_1", "rel_triples_2")
+        found = classify_dataset(self.folder(tmp_path / "D_Y_15K_V1", *names))
+        assert [(one.name, one.licence, one.sources) for one in found] == [
+            ("attr_triples_1", "open", ("DBpedia",)),
+            ("ent_links", "open", ("DBpedia", "YAGO")),
+            ("rel_triples_1", "open", ("DBpedia",)),
+            ("rel_triples_2", "open", ("YAGO",)),
+        ]
+
+    def test_nothing_of_a_licensed_dataset_is_open(self, tmp_path: Path) -> None:
+        found = classify_dataset(self.folder(tmp_path / "BIO", "rel_triples_1", "ent_links"))
+        assert {one.licence for one in found} == {"licensees"}
+
+    def test_an_unknown_dataset_or_source_is_an_error(self, tmp_path: Path) -> None:
+        with pytest.raises(InputError, match="none of a dataset"):
+            classify_dataset(self.folder(tmp_path / "mine", "ent_links"))
+        with pytest.raises(InputError, match="nothing is known of the licence"):
+            classify_dataset(self.folder(tmp_path / "imdb-tmdb", "ent_links"))
+        with pytest.raises(InputError, match="no such folder"):
+            classify_dataset(tmp_path / "nowhere")
+
+    def test_a_manifest_goes_first(self) -> None:
+        assert classify_dataset(bio()) == classify(bio())
