@@ -54,9 +54,9 @@ def load(
 ) -> Dataset:
     """Load a dataset.
 
-    It is looked for at `path`, then in the folders of $SAMEAS_DATA, then where `sameas fetch` puts
-    things. Its files are parsed once; from then on a memory-mapped copy in the cache is opened,
-    as long as their content stays the same.
+    It is looked for at `path`; or else in a folder here of that very name, in the folders of
+    $SAMEAS_DATA, and where `sameas fetch` puts things. Its files are parsed once; from then on a
+    memory-mapped copy in the cache is opened, as long as their content stays the same.
 
     Args:
         name: Such as `DW`, `D_Y_15K_V2`, `BIO`, or a path. None: whatever lies at `path`.

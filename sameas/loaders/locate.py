@@ -50,7 +50,11 @@ def locate(
             raise OptionError(f"{spec.name} needs a path", expected="path=FOLDER")
         return None, spec, _only_folder(Path(path))
     names = [asked.folder, *((spec.name, *spec.aliases) if asked == spec.variants[0] else ())]
-    roots = [(Path(path), True)] if path is not None else [(one, False) for one in data_folders()]
+    # what lies here under the very name is what a command line means by it
+    here = [Path(name)] if Path(name).is_dir() else []
+    roots = [(one, False) for one in (*here, *data_folders())]
+    if path is not None:
+        roots = [(Path(path), True)]
     wanted = release or next(iter(spec.downloads), "")
     for root, explicit in roots:
         places = list(candidates(root, names, explicit=explicit))
@@ -72,13 +76,13 @@ def locate(
 
 
 def _is_path(name: str | Path) -> bool:
-    if isinstance(name, Path):
+    # no dataset's name has a separator
+    if isinstance(name, Path) or os.sep in name:
         return True
     try:
         resolve(name)
     except OptionError:
-        # no dataset's name has a separator: what is missing then is a file
-        return os.sep in name or Path(name).exists()
+        return Path(name).exists()
     return False
 
 

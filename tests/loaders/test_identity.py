@@ -218,3 +218,16 @@ def test_gzip_files_are_read_as_what_they_hold(tmp_path: Path) -> None:
     ds = load(folder, cache=False)
     assert ds.info.complete
     assert ds.left.attributes.num_rows == 1
+
+
+def test_a_folder_here_of_the_very_name_is_what_is_meant(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder_of(tmp_path / "here").rename(tmp_path / "DW")
+    (tmp_path / "DY").mkdir()
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.delenv("SAMEAS_DATA", raising=False)
+    for given in ("DW", "./DW", Path("DW")):
+        assert load(given, cache=False, strict=False).links.num_rows == 2
+    with pytest.raises(InputError, match="is not here"):
+        load("DY", cache=False)
