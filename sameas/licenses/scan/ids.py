@@ -28,6 +28,7 @@ _WORD_BEFORE = re.compile(
 _TERM_BEHIND = re.compile(rb"\s*\|[^|\n]*[a-z]", re.IGNORECASE)
 _MESH_ID = re.compile(rb"(?<![0-9a-z])[cdq](?:\d{6}|\d{9})(?![0-9a-z])", re.IGNORECASE)
 _LONGEST_HEADER = 1 << 16
+_MOST_BARE = 1000
 
 
 class IdSearch:
@@ -50,44 +51,45 @@ class IdSearch:
         numbers = read_numbers(page.text, page.words)
         held = is_held(numbers.values, self._licensed.ids)
         starts = page.words.starts[numbers.words]
-        mine = (starts >= page.chunk.low) & (starts < page.chunk.high)
-        self._chance.see(numbers.lengths[numbers.plain & mine], held[numbers.plain & mine])
+        mine = (starts >= page.chunk.low) & (starts < page.chunk.high) & ~numbers.dates
+        self._chance.see(numbers.values[mine], numbers.sorts[mine], held[mine])
         for place in np.flatnonzero(held | well_formed(numbers.values)).tolist():
             value, word = int(numbers.values[place]), numbers.words[place]
             start, end = int(page.words.starts[word]), int(page.words.ends[word])
             if value in public_ids() or not page.is_here(start):
                 continue
-            plain = bool(numbers.plain[place])
-            yield from self._judge(page, start, end, value, held=bool(held[place]), plain=plain)
+            why = self._context(page, start, end, is_date=bool(numbers.dates[place]))
+            yield from self._pairs(page, start, end, value, in_context=why is not None)
+            if why is None and held[place] and end - start >= UNMISTAKABLE:
+                why = "an SCTID of the dataset"
+            if why is not None:
+                yield page.find("id", start, end, why)
+            elif held[place] and not numbers.dates[place] and len(self._bare) < _MOST_BARE:
+                why = "an SCTID of the dataset, more of them than chance explains"
+                self._bare.append((int(numbers.sorts[place]), page.find("id", start, end, why)))
 
-    def _judge(
-        self, page: Page, start: int, end: int, value: int, *, held: bool, plain: bool
+    def _pairs(
+        self, page: Page, start: int, end: int, value: int, *, in_context: bool
     ) -> Iterator[Find]:
-        why = self._context(page, start, end, plain=plain)
         low, high = page.record(start, end, around=LINES_AROUND)
         mesh = {match.decode().upper() for match in _MESH_ID.findall(page.text, low, high)}
         if mesh & self._licensed.links.get(value, set()):
             yield page.find("pair", start, end, "an SCTID beside the MeSH id it is linked to")
-        elif why and self._licensed.name is None:
-            low, high = page.record(start, end)
-            if _MESH_ID.search(page.text, low, high):
-                yield page.find("pair", start, end, "an SCTID beside a MeSH id")
-        if why:
-            yield page.find("id", start, end, why)
-        elif held and end - start >= UNMISTAKABLE:
-            yield page.find("id", start, end, "an SCTID of the dataset")
-        elif held and plain and len(self._bare) < 1000:
-            find = page.find("id", start, end, "SCTIDs of the dataset, more than chance explains")
-            self._bare.append((end - start, find))
+        elif (
+            in_context
+            and self._licensed.name is None
+            and _MESH_ID.search(page.text, *page.record(start, end))
+        ):
+            yield page.find("pair", start, end, "an SCTID beside a MeSH id")
 
-    def _context(self, page: Page, start: int, end: int, *, plain: bool) -> str | None:
+    def _context(self, page: Page, start: int, end: int, *, is_date: bool) -> str | None:
         low, high = page.record(start, end)
         before = page.text[low:start]
         if _ADDRESS.search(before[-100:]):
             return "an SCTID in an address of snomed.info"
         if self._is_in_column(page, low, start):
             return "an SCTID in a column that is named for SNOMED CT"
-        if not plain and page.text[start : start + 2] in (b"18", b"19", b"20", b"21"):
+        if is_date:
             return None
         if _WORD_BEFORE.search(before[-120:]):
             return "an SCTID after the word SNOMED CT or SCTID"
@@ -114,8 +116,8 @@ class IdSearch:
 
     def finish(self) -> Iterator[Find]:
         """Give the numbers without context of which the file holds more than chance explains."""
-        lengths = self._chance.too_many()
-        yield from (find for length, find in self._bare if length in lengths)
+        sorts = self._chance.too_many()
+        yield from (find for sort, find in self._bare if sort in sorts)
 
 
 def _read_header(text: bytes) -> tuple[str, list[bool]] | None:

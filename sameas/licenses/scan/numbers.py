@@ -14,6 +14,7 @@ Ids = npt.NDArray[np.int64]
 
 SHORTEST, LONGEST = 6, 18
 UNMISTAKABLE = 12
+ROUND = 100
 LEAST_CHANCE = 1e-3
 _PARTITIONS = np.array([0, 1, 2, 10, 11, 12])
 
@@ -25,18 +26,19 @@ class Numbers:
     Attributes:
         words: Which words of the text they are.
         values: Their values.
-        lengths: How many digits they have.
-        plain: Neither a date, nor a round number, nor the decimals of one.
+        sorts: What each one's chance to be an id by accident depends on: how many digits it has,
+            and whether it is round, which adds `ROUND`.
+        dates: Which ones read as a day.
     """
 
     words: npt.NDArray[np.int64]
     values: Ids
-    lengths: npt.NDArray[np.int64]
-    plain: npt.NDArray[np.bool_]
+    sorts: npt.NDArray[np.int64]
+    dates: npt.NDArray[np.bool_]
 
 
 def read_numbers(data: bytes, words: Words) -> Numbers:
-    """Pick the numbers among the words of a text.
+    """Pick the numbers among the words of a text; the decimals of a number are none.
 
     Args:
         data: The folded text.
@@ -58,10 +60,11 @@ def read_numbers(data: bytes, words: Words) -> Numbers:
         if not right.all():
             fits, values = fits[right], values[right]
     starts = words.starts[fits]
-    decimal = (array[starts - 1] == 46) & (starts > 1)
-    decimal[decimal] = array[starts[decimal] - 2] - np.uint8(48) < 10
-    round_ = values % 1000 == 0
-    return Numbers(fits, values, lengths[fits], ~(decimal | round_ | _is_date(values)))
+    decimals = (array[starts - 1] == 46) & (starts > 1)
+    decimals[decimals] = array[starts[decimals] - 2] - np.uint8(48) < 10
+    fits, values = fits[~decimals], values[~decimals]
+    sorts = lengths[fits] + np.where(values % 1000 == 0, ROUND, 0)
+    return Numbers(fits, values, sorts, _is_date(values))
 
 
 def _is_date(values: Ids) -> npt.NDArray[np.bool_]:
@@ -97,35 +100,50 @@ def is_held(values: Ids, ids: Ids) -> npt.NDArray[np.bool_]:
 
 @dataclass(slots=True)
 class Chance:
-    """Counts, per number of digits, how many numbers of a file are ids of the dataset.
+    """Counts, per sort of number, how many of a file are ids of the dataset.
 
-    A short number is an id by accident now and then: a file full of numbers holds some. With `n`
-    numbers of one length and a share `d` of all numbers of that length among the ids, about
-    `n * d` are expected. More than that, at odds of a thousand to one, are a find.
+    A short number is an id by accident now and then: a file full of numbers holds some. Of `n`
+    numbers with the same three digits in front, of which a share `d` are ids, about `n * d` are
+    expected. More than that, at odds of a thousand to one for all of a sort, are a find.
     """
 
     ids: Ids
-    seen: dict[int, int] = field(default_factory=dict)
+    expected: dict[int, float] = field(default_factory=dict)
     held: dict[int, int] = field(default_factory=dict)
 
-    def see(self, lengths: npt.NDArray[np.int64], held: npt.NDArray[np.bool_]) -> None:
-        """Count the plain numbers of one block, and those that are ids."""
-        for counts, some in ((self.seen, lengths), (self.held, lengths[held])):
-            for length, count in zip(*np.unique(some, return_counts=True), strict=True):
-                counts[int(length)] = counts.get(int(length), 0) + int(count)
+    def see(self, values: Ids, sorts: npt.NDArray[np.int64], held: npt.NDArray[np.bool_]) -> None:
+        """Count numbers, and those that are ids.
+
+        Args:
+            values: Numbers.
+            sorts: The sort of each.
+            held: Which ones are ids.
+        """
+        for sort in np.unique(sorts).tolist():
+            here = sorts == sort
+            unit = 10 ** (sort % ROUND - 3)
+            fronts, counts = np.unique(values[here] // unit, return_counts=True)
+            shares = [self._share(front * unit, unit, sort) for front in fronts.tolist()]
+            self.expected[sort] = self.expected.get(sort, 0.0) + float(np.dot(counts, shares))
+            if held[here].any():
+                self.held[sort] = self.held.get(sort, 0) + int(np.count_nonzero(held[here]))
+
+    def _share(self, low: int, unit: int, sort: int) -> float:
+        first, last = np.searchsorted(self.ids, (low, low + unit)).tolist()
+        if sort < ROUND:
+            return float(last - first) / unit
+        among = int(np.count_nonzero(self.ids[first:last] % 1000 == 0))
+        return among / max(1, unit // 1000)
 
     def too_many(self) -> set[int]:
-        """Name the lengths of which there are more ids than chance explains."""
+        """Name the sorts of which there are more ids than chance explains."""
         if not self.held:
             return set()
         from scipy.special import gammainc
 
-        found = set()
-        for length, held in self.held.items():
-            low, high = 10 ** (length - 1), 10**length
-            among = np.searchsorted(self.ids, high) - np.searchsorted(self.ids, low)
-            expected = self.seen[length] * float(among) / (high - low)
-            # the chance of at least so many in a Poisson distribution
-            if gammainc(held, expected) < LEAST_CHANCE:
-                found.add(length)
-        return found
+        # the chance of at least so many in a Poisson distribution
+        return {
+            sort
+            for sort, held in self.held.items()
+            if gammainc(held, self.expected[sort]) < LEAST_CHANCE
+        }

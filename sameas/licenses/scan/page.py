@@ -22,6 +22,7 @@ class Page:
         text: The folded text, on which all offsets are.
         canonical: The same with zero bytes between words.
         words: Its words.
+        is_binary: It holds zero bytes, which no text does.
     """
 
     def __init__(self, path: str, chunk: Chunk) -> None:
@@ -29,6 +30,7 @@ class Page:
         self.chunk = chunk
         self._folded = fold(chunk.data)
         self.text = self._folded.data
+        self.is_binary = b"\0" in chunk.data
         self.canonical = self.text.translate(CANONICAL)
         self.words = split_words(self.canonical)
 
@@ -38,9 +40,10 @@ class Page:
 
     def find(self, kind: Kind, start: int, end: int, why: str) -> Find:
         """Make a find of a place."""
-        place, last = self._folded.origin(start), self._folded.origin(end - 1) + 1
+        place = self._folded.origin(start)
+        last = max(self._folded.origin(end), self._folded.origin(end - 1) + 1)
         chunk = self.chunk
-        text = chunk.data[place : max(last, place + 1)].decode("utf-8", "replace")
+        text = chunk.data[place:last].decode("utf-8", "replace")
         line, column = chunk.line(place), chunk.column(place)
         return Find(kind, self.path, chunk.offset(place), line, column, why, text)
 

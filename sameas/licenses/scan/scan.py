@@ -19,6 +19,7 @@ from sameas.licenses.scan.report import Find, ScanReport, Unsearched
 from sameas.licenses.scan.terms import find_tagged, find_terms
 
 MOST_FINDS = 1000
+_BINARY = "binary data in it: export it as text first"
 
 
 @dataclass(slots=True)
@@ -106,10 +107,13 @@ def _finds(content: Content, licensed: Licensed, ids: IdSearch, tally: _Tally) -
         if content.is_file:
             tally.bytes += chunk.high - chunk.low
         page = Page(content.path, chunk)
+        known = tally.unsearched and tally.unsearched[-1].path == content.path
+        if page.is_binary and not known:
+            tally.unsearched.append(Unsearched(content.path, _BINARY))
         yield from ids.search(page)
         terms = list(find_terms(page, licensed))
         yield from terms
-        known = {(find.offset, find.column) for find in terms}
+        places = {(find.offset, find.column) for find in terms}
         for find in find_tagged(page, licensed):
-            if (find.offset, find.column) not in known:
+            if (find.offset, find.column) not in places:
                 yield find

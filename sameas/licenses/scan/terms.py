@@ -28,6 +28,7 @@ _MESH_TRIPLE = re.compile(
     rb"<?https?://id\.nlm\.nih\.gov/mesh/[\w/.]+>?[ \t]+"
     rb"<?http://(?:id\.nlm\.nih\.gov/mesh/vocab#\w+|www\.w3\.org/2000/01/rdf-schema#label)[>\s]"
 )
+_NAME_IN_PROSE = re.compile(rb"\b[A-Z0-9][^.;:?!]*\Z")
 _NOT_A_TERM = re.compile(
     rb"(?:\b(?:tags?|like|as|type|class|category|or|and|the|a|an|with|for|e\.g)|\W)\s*\Z"
 )
@@ -47,6 +48,7 @@ def find_terms(page: Page, licensed: Licensed) -> Iterator[Find]:
         first, phrase = int(hits.first[i]), int(hits.phrase[i])
         why = _judge(page, licensed, first, int(hits.words[i]), phrase)
         if why:
+            end += page.text[end : end + 1] == b")" and b"(" in page.text[start:end]
             done = end
             yield page.find("term", start, end, why)
 
@@ -109,7 +111,7 @@ def find_tagged(page: Page, licensed: Licensed) -> Iterator[Find]:
     for match in tag_expression().finditer(page.text):
         end = match.end()
         body_match = _BODY.search(page.text, max(0, match.start() - LONGEST_TERM), match.start())
-        if body_match is None or not page.is_here(match.start()):
+        if body_match is None:
             continue
         start = body_match.start()
         raw = page.text[start : match.start()]
@@ -126,10 +128,12 @@ def find_tagged(page: Page, licensed: Licensed) -> Iterator[Find]:
             continue
         if licensed.name is None and _MESH_TRIPLE.match(page.text, page.record(start, end)[0]):
             continue
-        if whole:
-            yield page.find("term", start, end, "a name with a semantic tag of SNOMED CT")
-        elif match.group(1) and not _NOT_A_TERM.search(body) and re.search(rb"\b[A-Z0-9]", body):
-            words = re.search(rb"(?:[A-Z0-9][^.;:?!]*)\Z", body)
-            if words:
-                start += words.start()
-                yield page.find("term", start, end, "words before a semantic tag of SNOMED CT")
+        why = "a name with a semantic tag of SNOMED CT"
+        if not whole:
+            words = _NAME_IN_PROSE.search(body)
+            if match.group(1) is None or words is None or _NOT_A_TERM.search(body):
+                continue
+            start += words.start()
+            why = "words before a semantic tag of SNOMED CT"
+        if page.is_here(start):
+            yield page.find("term", start, end, why)
