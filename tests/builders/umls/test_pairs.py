@@ -18,6 +18,7 @@ from sameas.builders.umls import UmlsSource, read_umls
 from sameas.builders.umls.atoms import Atoms, read_atoms
 from sameas.builders.umls.parts import Table
 from sameas.builders.umls.rrf import Reading
+from sameas.builders.umls.versions import restriction_levels
 from sameas.core.archive import members
 from sameas.core.errors import InputError
 from sameas.core.progress import Quiet
@@ -233,6 +234,14 @@ class TestSources:
     def test_restriction_levels_are_kept(self, tmp_path: Path) -> None:
         given = source(tmp_path, msh(9000001, "D900001"), sct(9000001, FEVER))
         assert given.srl == {"MSH": "0", "SNOMEDCT_US": "9"}
+
+    def test_levels_of_mrsab_and_mrconso_that_differ_are_both_told(self) -> None:
+        mrsab = pl.DataFrame(
+            {"RSAB": ["MSH", "SNOMEDCT_US", "LNC"], "VSAB": "", "IMETA": "", "SRL": ["0", "3", "1"]}
+        )
+        seen = {"MSH": "0", "SNOMEDCT_US": "9"}
+        assert restriction_levels(mrsab, seen) == {"MSH": "0", "SNOMEDCT_US": "3,9"}
+        assert restriction_levels(None, seen) == seen
 
 
 class TestSwitches:
