@@ -107,6 +107,24 @@ def test_a_planted_bias_is_recovered_and_told_from_the_others(
     tell_power(line + f"; others flagged: {others}")
 
 
+def test_the_smallest_detectable_bias_is_found_four_times_in_five(
+    tell_power: Callable[[str], None],
+) -> None:
+    size = 0.1
+    own = [
+        found["label-following"] for found in simulated(Biased(label_following=size), OF_PLANTED)
+    ]
+    spread = float(np.mean([one.estimate.spread for one in own]))
+    expected = power_of(size, spread, alpha=0.05 / len(TESTED))
+    seen = sum(one.flagged for one in own)
+    tell_power(
+        f"label-following of {size:.2f} points: flagged in {seen} of {OF_PLANTED}, "
+        f"power {expected:.2f}"
+    )
+    assert 0.7 < expected < 0.9
+    assert binom.ppf(RARE, OF_PLANTED, expected) <= seen <= binom.isf(RARE, OF_PLANTED, expected)
+
+
 def test_biases_that_come_together_are_told_apart() -> None:
     judge = Biased(label_following=0.5, leniency=-0.4, name_dependence=1.0)
     scored = answered(four_cells(800), judge, seed=3)
