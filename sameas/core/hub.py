@@ -154,7 +154,9 @@ def in_words(error: BaseException) -> str:
         (line.strip() for line in str(error).splitlines() if line.strip()), ""
     )
     what = f"HTTP {status}" if status is not None else type(error).__name__
-    return f"{what}: {said}"[:300] if said else what
+    words = f"{what}: {said}"[:300] if said else what
+    cause = error.__cause__ if status is None else None
+    return words if cause is None else f"{words} ({in_words(cause)})"
 
 
 @dataclass(frozen=True, slots=True)

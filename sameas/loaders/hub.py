@@ -19,6 +19,7 @@ from sameas.core.hub import (
     in_words,
     is_transient,
     part_ids,
+    status_of,
 )
 from sameas.core.manifest import MANIFEST
 from sameas.core.progress import Progress
@@ -30,6 +31,7 @@ from sameas.loaders.folder import Folder, open_folders
 RELEASE = "release.json"
 # the tables say all that the text says, and more; the text is for other readers
 _WANTED = (RELEASE, MANIFEST, LINKS, *TABLES.values(), "ent_links", "ent_links_uri", "splits/*")
+_HIDDEN = (401, 403, 404)
 _SAME = ("dataset", "release", "build")
 _Value = TypeVar("_Value")
 
@@ -148,7 +150,7 @@ def _trouble(account: Account, repo: str, error: Exception) -> SameasError:
         )
     if isinstance(error, errors.RevisionNotFoundError):
         return InputError("no such release", path=page, fix="leave out @..., for the newest one")
-    if isinstance(error, errors.RepositoryNotFoundError):
+    if isinstance(error, errors.RepositoryNotFoundError) or status_of(error) in _HIDDEN:
         return InputError(
             "no such repository, or a private one",
             path=page,

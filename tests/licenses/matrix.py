@@ -98,9 +98,9 @@ class Case:
     records: Records
     said: list[str] = field(default_factory=list)
 
-    def publish(self, *, tries: int = 3, viewer: str | None = None) -> int:
+    def publish(self, *, viewer: str | None = None, patience: Patience | None = None) -> int:
         """Publish the part; give the exit code."""
-        patience = Patience(tries=tries, sleep=lambda seconds: None)
+        patience = patience or Patience(tries=3, sleep=lambda seconds: None)
         account = Account(self.hub.url, OWNER_TOKEN)
         try:
             done = publish_part(

@@ -98,9 +98,12 @@ class Run:
                 continue
             failed += 1
             if failed >= self.repo.patience.tries:
+                said = in_words(trouble)
+                no_xet = "; set HF_HUB_DISABLE_XET=1 if this Hub has no xet"
                 raise UnreachableError(
-                    f"{step.value}: {in_words(trouble)}",
-                    fix="run the same command again; it goes on where it stopped",
+                    f"{step.value}: {said}",
+                    fix="run the same command again; it goes on where it stopped"
+                    + (no_xet if "xet" in said else ""),
                 )
             self.repo.patience.wait(failed, trouble)
 

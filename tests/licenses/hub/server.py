@@ -21,16 +21,20 @@ class Traffic:
     Attributes:
         fault: Of the requests that come.
         seen: Method and path of each, and whether it bore a token.
+        arrived: Called with the number of each.
     """
 
     fault: Fault | None = None
     seen: list[tuple[str, str, bool]] = field(default_factory=list)
+    arrived: Callable[[int], None] | None = None
     lock: threading.Lock = field(default_factory=threading.Lock)
 
     def enter(self, method: str, path: str, *, token: bool) -> Kind | None:
         """Count a request and say what goes wrong with it."""
         with self.lock:
             self.seen.append((method, path, token))
+            if self.arrived is not None:
+                self.arrived(len(self.seen))
             return self.fault.of(len(self.seen)) if self.fault else None
 
     def start(self, fault: Fault | None = None) -> None:
@@ -93,6 +97,13 @@ class _Handler(BaseHTTPRequestHandler):
         pass
 
 
+class _Server(ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Say nothing of clients that were killed."""
+
+
 @contextmanager
 def serve(hub: Hub) -> Iterator[Traffic]:
     """Listen on a free port of the loopback while the context is open; sets the Hub's `url`."""
@@ -107,8 +118,7 @@ def listen() -> Iterator[Callable[[Hub], Traffic]]:
     class Handler(_Handler):
         pass
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.daemon_threads = True
+    server = _Server(("127.0.0.1", 0), Handler)
     thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
     thread.start()
 
