@@ -14,6 +14,8 @@ demo: $(READY)
 	  --out demo/BIO --size 100
 	$(BIN)/python docs/first_look.py demo/BIO
 	$(BIN)/sameas validate demo/BIO --html demo/report.html
+	$(BIN)/sameas release split demo/BIO demo/release --gated
+	$(BIN)/python -m tests.licenses.hub demo/release demo/BIO
 
 test: $(READY)
 	$(BIN)/python -m pytest

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
+from sameas.cli import INTERRUPTED
 from sameas.core.progress import choose_progress
 
 
@@ -67,17 +70,21 @@ def command(
     if quiet:
         disable_progress_bars()
     permission = _ask() if gated and confirm_license else None
-    done = publish(
-        out,
-        repo,
-        gated=gated,
-        permission=permission,
-        dataset=dataset,
-        endpoint=endpoint,
-        records=records,
-        patience=Patience(settle=settle, seconds=60 * deadline),
-        progress=choose_progress(quiet=quiet),
-    )
+    try:
+        done = publish(
+            out,
+            repo,
+            gated=gated,
+            permission=permission,
+            dataset=dataset,
+            endpoint=endpoint,
+            records=records,
+            patience=Patience(settle=settle, seconds=60 * deadline),
+            progress=choose_progress(quiet=quiet),
+        )
+    except KeyboardInterrupt:
+        click.echo("interrupted: run the same command again, it goes on where it stopped", err=True)
+        sys.exit(INTERRUPTED)
     for one in done:
         click.echo(f"{one.repo} {one.tag}: {'published' if one.changed else 'nothing to do'}")
         click.echo(f"  receipt {one.receipt}")
