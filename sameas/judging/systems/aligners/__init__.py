@@ -1,0 +1,25 @@
+"""Aligners without a model: one module each, with an `ALIGNER`, found by its presence here."""
+
+from __future__ import annotations
+
+import pkgutil
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+
+from sameas.judging.systems.aligner import Aligner
+
+
+@cache
+def all_aligners() -> Mapping[str, Aligner]:
+    """Give the aligners by name.
+
+    Example:
+        >>> sorted(all_aligners())
+        ['char-tfidf', 'name-equality', 'shared-values', 'token-set']
+    """
+    found: list[Aligner] = [
+        import_module(f"{__name__}.{module.name}").ALIGNER
+        for module in pkgutil.iter_modules(__path__)
+    ]
+    return {one.name: one for one in found}

@@ -1,0 +1,13 @@
+"""Names, by words."""
+
+from sameas.judging.systems.aligner import Aligner
+from sameas.loaders.similarity import CharTfidf, Reranked, TokenSetRatio, names_of
+
+ALIGNER = Aligner(
+    "token-set",
+    "the nearest name by token-set ratio, among the 50 nearest by TF-IDF of letters",
+    lambda left, lefts, right, rights: Reranked(
+        CharTfidf(names_of(left, lefts), names_of(right, rights)),
+        TokenSetRatio(names_of(left, lefts), names_of(right, rights)),
+    ),
+)
