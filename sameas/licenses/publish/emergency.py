@@ -9,7 +9,6 @@ from sameas.core.hub import Failure, UnreachableError, in_words
 from sameas.core.progress import Progress
 from sameas.licenses.publish.errors import NotClosedError
 from sameas.licenses.publish.hub import OwnRepo
-from sameas.licenses.publish.patience import Patience
 from sameas.licenses.publish.probe import Visitor
 from sameas.licenses.publish.records import Records, now
 from sameas.licenses.publish.state import State, licensed
@@ -55,7 +54,7 @@ def close(
     # first on disk, should we be killed while closing
     path = records.write(name, record)
     progress.note(f"{repo.id}: {cause.what}; setting it private")
-    trouble = _set_private(replace(repo, patience=_more_time(repo.patience)), visitor, state)
+    trouble = _set_private(replace(repo, patience=repo.patience.again(SECONDS)), visitor, state)
     outcome = "private" if trouble is None else f"FAILED: {trouble}"
     records.write(name, {**record, "closing": outcome, "ended": now()})
     page = repo.account.page(repo.id)
@@ -75,17 +74,6 @@ def close(
         seen=cause.seen,
         unproven=cause.unproven,
         fix=f"set it private or delete it by hand, now: {page}/settings",
-    )
-
-
-def _more_time(patience: Patience) -> Patience:
-    return Patience(
-        tries=patience.tries,
-        first=patience.first,
-        longest=patience.longest,
-        settle=patience.settle,
-        seconds=SECONDS,
-        sleep=patience.sleep,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from sameas.core.hub import Failure, UnreachableError, attempt, in_words, is_transient
@@ -37,6 +37,14 @@ class Patience:
     def left(self) -> float:
         """Say how many seconds are left."""
         return max(0.0, self._start + self.seconds - time.monotonic())
+
+    def again(self, seconds: float) -> Patience:
+        """Begin anew, with other time for everything.
+
+        Args:
+            seconds: For everything.
+        """
+        return replace(self, seconds=seconds, _start=time.monotonic())
 
     def wait(self, tried: int, error: BaseException | None = None) -> None:
         """Wait after a try that failed, as long as the server asks for.

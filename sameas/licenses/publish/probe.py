@@ -11,6 +11,7 @@ import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from pathlib import PurePosixPath
 from typing import Any
 from urllib.parse import quote, urlsplit
 
@@ -161,7 +162,7 @@ class Visitor:
         for path in paths:
             main = self.address(repo, path)
             found.append(self._refused("GET", main, headers={"Range": "bytes=0-0"}))
-            kind = path.rpartition("/")[2].rpartition(".")[2] if "." in path else ""
+            kind = PurePosixPath(path).suffix
             if kind in kinds:
                 continue
             kinds.add(kind)
