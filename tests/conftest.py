@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import atexit
 import os
-from tempfile import mkdtemp
+import tempfile
+from shutil import rmtree
 
 from hypothesis import settings
 
@@ -11,8 +13,14 @@ from tests.browser import browser
 
 __all__ = ["browser"]
 
+# `tmp_path` stays where pytest keeps the last ones; whatever else is temporary, of this process or
+# of one that a test starts, goes when the tests end
+os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", tempfile.gettempdir())
+tempfile.tempdir = os.environ["TMPDIR"] = tempfile.mkdtemp(prefix="sameas-tests-")
+atexit.register(rmtree, tempfile.tempdir, ignore_errors=True)
+
 # what tests load is nobody's cache
-os.environ["SAMEAS_CACHE"] = mkdtemp(prefix="sameas-cache-")
+os.environ["SAMEAS_CACHE"] = tempfile.mkdtemp(prefix="sameas-cache-")
 
 settings.register_profile("sameas", deadline=None)
 settings.load_profile("sameas")
