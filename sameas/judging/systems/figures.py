@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import polars as pl
 
-from sameas.judging.truth import Known
 from sameas.judging.systems.alignment import Alignment
+from sameas.judging.truth import Known
 from sameas.loaders.similarity.ranking import Ties, rank_sets
 
 HITS = (1, 5, 10)
