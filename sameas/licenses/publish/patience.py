@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import queue
 import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from sameas.core.hub import Failure, UnreachableError, attempt, in_words, is_transient
 
@@ -68,17 +69,18 @@ class Patience:
         Raises:
             UnreachableError: Time is up.
         """
-        found: list[_Value | Failure] = []
-        thread = threading.Thread(target=lambda: found.append(attempt(call)), daemon=True)
-        thread.start()
-        thread.join(self.left())
-        if not found:
+        worker = _Worker.idle()
+        found: _Value | Failure
+        try:
+            found = worker.run(call, self.left())
+        except queue.Empty:
             raise UnreachableError(
                 f"not done within {self.seconds:,.0f} seconds",
                 fix="run the same command again; it goes on where it stopped. If it hangs in the"
                 " upload, try HF_HUB_DISABLE_XET=1, or allow more time with --deadline",
-            )
-        return found[0]
+            ) from None
+        _IDLE.append(worker)
+        return found
 
     def read(self, what: str, call: Callable[[], _Value]) -> _Value:
         """Ask for something that changes nothing, until it is answered.
@@ -108,6 +110,38 @@ class Patience:
             f"{what}: {in_words(error)}" if error else what,
             fix="run the same command again, later",
         )
+
+
+class _Worker:
+    """A thread that runs one call after the other; a new one for each would take a third longer."""
+
+    def __init__(self) -> None:
+        self._calls: queue.SimpleQueue[Callable[[], Any]] = queue.SimpleQueue()
+        self._found: queue.SimpleQueue[Any] = queue.SimpleQueue()
+        self._thread = threading.Thread(target=self._work, daemon=True)
+        self._thread.start()
+
+    @classmethod
+    def idle(cls) -> _Worker:
+        """Take one that waits, or make one; those of a process that forked are dead."""
+        while _IDLE:
+            worker = _IDLE.pop()
+            if worker._thread.is_alive():
+                return worker
+        return cls()
+
+    def run(self, call: Callable[[], Any], seconds: float) -> Any:
+        """Run a call; raises `queue.Empty` when time is up."""
+        self._calls.put(call)
+        return self._found.get(timeout=seconds)
+
+    def _work(self) -> None:
+        while True:
+            # in one expression, so that nothing of a call is kept while waiting for the next
+            self._found.put(attempt(self._calls.get()))
+
+
+_IDLE: list[_Worker] = []
 
 
 def _asked_for(error: BaseException | None) -> float:

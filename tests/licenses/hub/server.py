@@ -50,10 +50,22 @@ class _Handler(BaseHTTPRequestHandler):
     disable_nagle_algorithm = True
     hub: Hub
     traffic: Traffic
+    lines: dict[str, str]
+
+    def parse_request(self) -> bool:
+        """Read a request's head; the library's way through a mail parser takes ten times as long."""
+        self.requestline = self.raw_requestline.decode("latin-1").rstrip("\r\n")
+        self.command, self.path, self.request_version = self.requestline.split(" ")
+        self.lines = {}
+        while (line := self.rfile.readline(1 << 16)) not in (b"\r\n", b"\n", b""):
+            name, _, value = line.decode("latin-1").partition(":")
+            self.lines[name.lower()] = value.strip()
+        self.close_connection = self.lines.get("connection", "").lower() == "close"
+        return True
 
     def _serve(self) -> None:
-        body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
-        headers = {name.lower(): value for name, value in self.headers.items()}
+        headers = self.lines
+        body = self.rfile.read(int(headers.get("content-length") or 0))
         token = headers.get("authorization", "").removeprefix("Bearer ")
         fault = self.traffic.enter(self.command, self.path, token=bool(token))
         if fault is Kind.DROPPED:
