@@ -69,4 +69,7 @@ def _as_text(array: pa.Array) -> pa.Array:
         return array
     if pa.types.is_large_string(array.type) or pa.types.is_string_view(array.type):
         return array.cast(pa.string())
+    if pa.types.is_integer(array.type) or pa.types.is_boolean(array.type):
+        # Arrow spells them as JSON does
+        return array.cast(pa.string()).fill_null("null")
     return pa.array([json.dumps(value, ensure_ascii=False) for value in array.to_pylist()])

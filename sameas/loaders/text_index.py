@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 
 import numpy as np
@@ -51,14 +52,8 @@ class TextIndex:
     def find(self, text: str) -> int:
         """Give the number of a text, or -1."""
         wanted = text.encode("utf-8", "surrogatepass")
-        low, high = 0, len(self)
-        while low < high:
-            middle = (low + high) // 2
-            if self._bytes(middle) < wanted:
-                low = middle + 1
-            else:
-                high = middle
-        return low if low < len(self) and self._bytes(low) == wanted else -1
+        place = bisect_left(range(len(self)), wanted, key=self._bytes)
+        return place if place < len(self) and self._bytes(place) == wanted else -1
 
     def _bytes(self, number: int) -> bytes:
         return bytes(self._data[self._offsets[number] : self._offsets[number + 1]])
@@ -66,11 +61,12 @@ class TextIndex:
     def find_all(self, texts: pl.Series) -> Ints:
         """Give the number of each text, -1 for those that are not here."""
         known = pl.Series(pl.from_arrow(self.texts))
-        wanted = texts.unique()
-        table = known.to_frame("text").with_row_index("number")
-        if len(wanted) * 20 < len(self):
+        if len(texts) * 20 < len(self):
             # a few among millions: bisection spares a pass over them all
-            return np.fromiter((self.find(text) for text in texts), np.int32, len(texts))
+            places = known.search_sorted(texts).clip(upper_bound=len(self) - 1)
+            is_here = known.gather(places).eq_missing(texts).to_numpy()
+            return np.where(is_here, places.to_numpy(), -1).astype(np.int32)
+        table = known.to_frame("text").with_row_index("number")
         numbers = texts.to_frame("text").join(table, on="text", how="left", maintain_order="left")
         found: Ints = numbers["number"].cast(pl.Int64).fill_null(-1).to_numpy().astype(np.int32)
         return found

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pyarrow as pa
 from hypothesis import given
 from hypothesis import strategies as st
@@ -45,3 +47,16 @@ def test_field_borders_and_nulls_count() -> None:
         digest(table([("abc", "")])),
     }
     assert len(different) == 4
+
+
+@given(st.lists(st.none() | st.integers(-(2**31), 2**31 - 1), max_size=12))
+def test_whole_numbers_are_hashed_as_their_json(numbers: list[int | None]) -> None:
+    hashes = []
+    for column in (
+        pa.array(numbers, pa.int32()),
+        pa.array([json.dumps(one) for one in numbers], pa.string()),
+    ):
+        content = ContentHash(["n"])
+        content.update(pa.table({"n": column}))
+        hashes.append(content.hexdigest())
+    assert hashes[0] == hashes[1]

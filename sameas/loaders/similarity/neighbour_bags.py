@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 import numpy as np
+import polars as pl
 
 from sameas.core.link_graph import components
 from sameas.loaders.graph import KnowledgeGraph
+from sameas.loaders.similarity.scores import Ints, Longs
 from sameas.loaders.similarity.text import Nameless, fold, local_id
+from sameas.loaders.store import Adjacency
 
 
 def neighbour_names(
@@ -32,12 +35,12 @@ def neighbour_names(
     """
     around = _neighbours(graph, entities)
     ids, folded = graph.store.entities, dict[int, str]()
-    for one in {one for neighbours in around for one in neighbours}:
+    for one in np.unique(np.concatenate([*around, np.zeros(0, np.int64)])).tolist():
         # by number: looking half a million ids up again would take most of the time
         name = graph.names.at(one) or (local_id(ids[one]) if nameless == "id" else None)
         if name:
             folded[one] = fold(name)
-    return [{folded[one] for one in neighbours if one in folded} for neighbours in around]
+    return [{folded[one] for one in some.tolist() if one in folded} for some in around]
 
 
 def neighbour_anchors(
@@ -50,11 +53,13 @@ def neighbour_anchors(
         entities: Ids; one that the graph does not know has no neighbours.
         anchors: What the graph's known entities are called on both sides; see `anchors_of`.
     """
-    find = graph.store.entities.find
-    known = {find(entity): name for entity, name in anchors.items()}
+    known = _numbers(graph, anchors)
+    name_of = dict(zip(known.tolist(), anchors.values(), strict=True))
+    is_known = np.zeros(len(graph.store.entities), np.bool_)
+    is_known[known[known >= 0]] = True
     return [
-        {known[one] for one in neighbours if one in known}
-        for neighbours in _neighbours(graph, entities)
+        {name_of[one] for one in some[is_known[some]].tolist()}
+        for some in _neighbours(graph, entities)
     ]
 
 
@@ -78,16 +83,34 @@ def anchors_of(lefts: list[str], rights: list[str]) -> tuple[dict[str, str], dic
     return dict(zip(lefts, numbers, strict=True)), dict(zip(rights, numbers, strict=True))
 
 
-def _neighbours(graph: KnowledgeGraph, entities: Iterable[str]) -> list[list[int]]:
+def _numbers(graph: KnowledgeGraph, entities: Iterable[str]) -> Ints:
+    return graph.store.entities.find_all(pl.Series(list(entities), dtype=pl.String))
+
+
+def _neighbours(graph: KnowledgeGraph, entities: Iterable[str]) -> list[Longs]:
+    """Give the distinct neighbours of each entity, itself aside, by rising number."""
     relations = graph.store.relations
-    around: list[list[int]] = []
-    for entity in entities:
-        number = graph.store.entities.find(entity)
-        if number < 0:
-            around.append([])
-            continue
-        targets = relations.object[relations.outgoing[number]]
-        origins = relations.subject[relations.incoming[number]]
-        found = np.unique(np.concatenate((targets, origins)))
-        around.append(found[found != number].tolist())
-    return around
+    numbers = _numbers(graph, entities)
+    here = np.flatnonzero(numbers >= 0)
+    keys = []
+    for places, others in (
+        (relations.outgoing, relations.object),
+        (relations.incoming, relations.subject),
+    ):
+        owners, rows = _rows(places, numbers[here])
+        neighbours = others[rows]
+        owners = here[owners]
+        apart = neighbours != numbers[owners]
+        keys.append(owners[apart] << 32 | neighbours[apart].astype(np.int64))
+    found = np.unique(np.concatenate(keys))
+    starts = np.searchsorted(found >> 32, np.arange(1, len(numbers)))
+    return np.split(found & 0xFFFFFFFF, starts)[: len(numbers)]
+
+
+def _rows(places: Adjacency, numbers: Ints) -> tuple[Longs, Longs]:
+    """Give the rows of many entities, each with the entity's position in `numbers`."""
+    starts = places.starts[numbers]
+    counts = places.starts[numbers + 1] - starts
+    owners = np.repeat(np.arange(len(numbers)), counts)
+    within = np.arange(len(owners)) - np.repeat(np.cumsum(counts) - counts, counts)
+    return owners, places.rows[starts[owners] + within].astype(np.int64)
