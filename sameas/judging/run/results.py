@@ -1,0 +1,251 @@
+"""Results on disk: JSON Lines, a header and then a line for each row that has its answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+from sameas.core.errors import InputError
+from sameas.judging.coding import Decision, Prediction, Truth
+from sameas.judging.parsers import Mark
+from sameas.judging.plan.header import Header
+from sameas.judging.plan.row import Access, Drawn
+from sameas.judging.run.lines import dump, read_lines
+from sameas.judging.run.request import Plain
+from sameas.judging.scored import Scored
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
+
+FORMAT = 1
+KIND: Literal["sameas.judging.results"] = "sameas.judging.results"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ResultsHeader:
+    """What a results file says of itself.
+
+    Attributes:
+        kind: What sort of file it is.
+        format: Number of the format of header and rows.
+        sameas: Version of the package.
+        judge: Who judged.
+        settings: What its answers depend on.
+        input_usd: Price of a million tokens; None where it is not known.
+        output_usd: The same of what comes back.
+        access: `licensees` where ids or texts may be seen by holders of a licence only.
+        plan: Header of the plan.
+    """
+
+    kind: Literal["sameas.judging.results"] = KIND
+    format: int = FORMAT
+    sameas: str
+    judge: str
+    settings: dict[str, Plain]
+    input_usd: float | None
+    output_usd: float | None
+    access: Access
+    plan: Header
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came back from one call.
+
+    Attributes:
+        request: SHA-256 of what was asked.
+        text: What the judge wrote.
+        finish: Why it ended, in the endpoint's words.
+        input_tokens: None where not told.
+        output_tokens: None where not told.
+        usd: What such a call costs; None where tokens or price are not known.
+        cached: It was not paid for here: out of the cache, or the answer to an earlier row that
+            asked the same.
+    """
+
+    request: str
+    text: str
+    finish: str
+    input_tokens: int | None
+    output_tokens: int | None
+    usd: float | None
+    cached: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Result:
+    """A row of the plan with its answer; what is not said here is as in the plan.
+
+    Attributes:
+        id: Of the plan's row.
+        answers: One for each call, in order.
+        failure: Why there is no answer, or no score in it; None where there is a score.
+        marks: How the score was read, if not plainly: `several`, `range`, `rescaled`.
+        score: 0 to 10; None where there is none.
+        prediction: None where the prompt asks for none, or none was given.
+        error_category: In the judge's words; None where it gave none.
+    """
+
+    id: str
+    access: Access
+    left: str
+    right: str
+    condition: str
+    cell: str
+    perturbation: str
+    prompt: str
+    template_sha256: str
+    repeat: int
+    decision: Decision
+    shown: bool
+    flipped: bool
+    truth: Truth
+    drawn: Drawn
+    system: str
+    predicted_by: tuple[str, ...]
+    tier: str | None
+    name_similarity: float | None
+    answers: tuple[Answer, ...]
+    failure: str | None
+    marks: tuple[Mark, ...]
+    score: float | None
+    prediction: Prediction | None
+    error_category: str | None
+
+    @property
+    def pair(self) -> str:
+        """Both ids with a TAB between."""
+        return f"{self.left}\t{self.right}"
+
+    def as_scored(self, judge: str) -> dict[str, Any]:
+        """Give the row of a scored table."""
+        return {
+            "pair": self.pair,
+            "system": self.system,
+            "judge": judge,
+            "prompt": self.prompt,
+            "condition": self.condition,
+            "perturbation": self.perturbation,
+            "repeat": self.repeat,
+            "decision": self.decision,
+            "shown": self.shown,
+            "flipped": self.flipped,
+            "truth": self.truth,
+            "tier": self.tier,
+            "name_similarity": self.name_similarity,
+            "score": self.score,
+            "prediction": self.prediction,
+            "calls": len(self.answers),
+            "input_tokens": _total([one.input_tokens for one in self.answers]),
+            "output_tokens": _total([one.output_tokens for one in self.answers]),
+            "cost_usd": _total([one.usd for one in self.answers]),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """A header and the rows that have an answer."""
+
+    header: ResultsHeader
+    rows: tuple[Result, ...]
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __iter__(self) -> Iterator[Result]:
+        return iter(self.rows)
+
+    def scored(self) -> Scored:
+        """Give the table that figures are taken from."""
+        return Scored.from_rows(row.as_scored(self.header.judge) for row in self.rows)
+
+
+def read_results(path: str | Path) -> Results:
+    """Read a results file and check every row of it; a half written last line is left out.
+
+    Args:
+        path: What `sameas judge run` wrote, finished or not.
+
+    Raises:
+        InputError: It is no results file, of another format, or has two answers to a row.
+    """
+    path = Path(path)
+    lines = read_lines(path)
+    header = read_header(next(lines, (1, {}))[1], path)
+    rows: dict[str, Result] = {}
+    for number, line in lines:
+        row = parse_result(line, path, number)
+        if row.id in rows:
+            raise InputError(f"a second answer to row {row.id}", path=path, line=number)
+        rows[row.id] = row
+    return Results(header, tuple(rows.values()))
+
+
+def read_header(line: dict[str, Any], path: Path) -> ResultsHeader:
+    """Check the first line of a results file.
+
+    Raises:
+        InputError: It is not one, or of another format.
+    """
+    if line.get("kind") != KIND:
+        raise InputError("no results", path=path, expected="what `sameas judge run` writes")
+    if line.get("format") != FORMAT:
+        raise InputError(
+            f"results of format {line.get('format')}", path=path, expected=f"format {FORMAT}"
+        )
+    found: ResultsHeader = _parsed(_header_adapter(), line, path, 1)
+    return found
+
+
+def parse_result(line: dict[str, Any], path: Path, number: int) -> Result:
+    """Check a row of a results file.
+
+    Raises:
+        InputError: It is none.
+    """
+    found: Result = _parsed(_result_adapter(), line, path, number)
+    return found
+
+
+def as_line(values: ResultsHeader | Result) -> dict[str, Any]:
+    """Give what is written for a header or a row."""
+    return asdict(values)
+
+
+def as_bytes(header: ResultsHeader, rows: tuple[Result, ...]) -> bytes:
+    """Write a whole results file."""
+    return dump(as_line(header)) + b"".join(dump(as_line(row)) for row in rows)
+
+
+def _total(values: list[Any]) -> Any:
+    return None if None in values else sum(values)
+
+
+@cache
+def _header_adapter() -> TypeAdapter[ResultsHeader]:
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(ResultsHeader)
+
+
+@cache
+def _result_adapter() -> TypeAdapter[Result]:
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(Result)
+
+
+def _parsed(adapter: TypeAdapter[Any], line: dict[str, Any], path: Path, number: int) -> Any:
+    from pydantic import ValidationError
+
+    try:
+        return adapter.validate_python(line)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise InputError(
+            f"not a line of results: {where}: {first['msg']}", path=path, line=number
+        ) from error
