@@ -14,7 +14,6 @@ from sameas.judging.coding import Decision
 from sameas.judging.plan.row import Call, Message
 from sameas.judging.prompts.environment import (
     SUFFIX,
-    environment,
     placeholders,
     sha256,
     shipped,

@@ -27,8 +27,8 @@ WAYS = {
         " released code): the label NON_MATCH is wrong in every row"
     ),
     "second-candidate": (
-        "a left entity whose first candidate is right, with its second one (NeuSymEA in the released"
-        " code)"
+        "a left entity whose first candidate is right, with its second one (NeuSymEA in the"
+        " released code)"
     ),
 }
 
