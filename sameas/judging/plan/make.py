@@ -188,7 +188,12 @@ class _Maker:
                 for prompt in prompts:
                     if item.flipped and not prompt.shows_decision:
                         continue
-                    calls = prompt.calls(told.both(), told.left(), told.right(), item.decision)
+                    calls = prompt.calls(
+                        told.both(),
+                        told.left() if "entity_a" in prompt.wants else "",
+                        told.right() if "entity_b" in prompt.wants else "",
+                        item.decision,
+                    )
                     guess = estimate(
                         calls,
                         expected_output=prompt.expected_output,
@@ -283,8 +288,9 @@ def _plain(
     """Give the options as plain values; functions and tables by what they are."""
     found: dict[str, str | int | float | bool | None] = {}
     for name, value in options.items():
-        plain = isinstance(value, str | int | float | bool | None)
-        found[f"context.{name}"] = value if plain else "given"
+        found[f"context.{name}"] = (
+            value if isinstance(value, str | int | float | bool | None) else "given"
+        )
     if "hide" in options:
         found["context.hide"] = ", ".join(hidden(options["hide"]))
     if "template" in options:

@@ -14,6 +14,7 @@ from sameas.judging.coding import Decision
 from sameas.judging.plan.row import Call, Message
 from sameas.judging.prompts.environment import (
     SUFFIX,
+    compiled,
     placeholders,
     sha256,
     shipped,
@@ -58,9 +59,14 @@ class Prompt:
     expected_output: int = _OTHER
 
     @cached_property
+    def wants(self) -> frozenset[str]:
+        """What the template is to be given, of `GIVEN`."""
+        return frozenset(placeholders(self.source))
+
+    @cached_property
     def shows_decision(self) -> bool:
         """Whether the template tells the decision."""
-        return "decision" in placeholders(self.source)
+        return "decision" in self.wants
 
     @cached_property
     def files(self) -> dict[str, str]:
@@ -115,15 +121,11 @@ class Prompt:
 
     def _filled(self, source: str, evidence: str, left: str, right: str, decision: Decision) -> str:
         try:
-            text = (
-                environment()
-                .from_string(source)
-                .render(
-                    evidence=evidence.strip("\n"),
-                    entity_a=left.strip("\n"),
-                    entity_b=right.strip("\n"),
-                    decision=WORDS[decision],
-                )
+            text = compiled(source).render(
+                evidence=evidence.strip("\n"),
+                entity_a=left.strip("\n"),
+                entity_b=right.strip("\n"),
+                decision=WORDS[decision],
             )
         except TemplateError as error:
             raise InputError(
