@@ -107,7 +107,9 @@ def find_account(endpoint: str | None = None, token: str | None = None) -> Accou
     parts = urlsplit(place)
     if parts.scheme not in ("http", "https") or not parts.hostname or parts.username:
         raise OptionError("not the address of a Hub", expected="https://HOST")
-    token = token or os.environ.get(TOKEN) or (get_token() if place == own else None)
+    if not token and endpoint:
+        token = os.environ.get(TOKEN)
+    token = token or (get_token() if place == own else None)
     if token and parts.scheme == "http" and parts.hostname not in _LOOPBACK:
         raise OptionError(
             f"{place} would carry your token unencrypted", expected="an address with https"

@@ -24,6 +24,16 @@ _THROUGH = "UMLS"
 """MeSH and SNOMED CT are linked through UMLS, so what links tell comes from it, too."""
 
 
+def is_whole_graph(name: str) -> bool:
+    """Tell a file that holds all of MeSH's relations or attributes by its name.
+
+    Example:
+        >>> is_whole_graph("rel_triples_1"), is_whole_graph("parquet/links.parquet")
+        (True, False)
+    """
+    return _WHOLE_GRAPH.fullmatch(name) is not None
+
+
 @dataclass(frozen=True, slots=True)
 class FileClass:
     """The class of one file.

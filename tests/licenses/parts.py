@@ -14,7 +14,7 @@ license_name: nlm-terms
 license_link: https://www.nlm.nih.gov/databases/download/terms_and_conditions.html
 configs:
 - config_name: kg1_relations
-  data_files: kg1_relations.parquet
+  data_files: parquet/kg1_relations.parquet
   default: true
 dataset_info:
 - config_name: kg1_relations
@@ -54,7 +54,7 @@ from the UMLS Metathesaurus, release 2026AA.
 """
 OPEN = {
     "README.md": _OPEN_CARD,
-    "kg1_relations.parquet": "open table",
+    "parquet/kg1_relations.parquet": "open table",
     "rel_triples_1": "open text",
 }
 GATED = {
@@ -78,6 +78,7 @@ def write_release(out: Path, *, release: str = RELEASE, text: str = "") -> Path:
         files = {}
         for path, content in contents.items():
             data = (content if path == "README.md" else content + text).encode()
+            (folder / path).parent.mkdir(exist_ok=True)
             (folder / path).write_bytes(data)
             files[path] = {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
         record = {

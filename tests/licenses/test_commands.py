@@ -43,7 +43,7 @@ def test_licenses_as_json() -> None:
 def test_split_and_compare(tmp_path: Path) -> None:
     code, text = run("release", "split", bio(), tmp_path / "OUT", "--quiet")
     assert code == 0
-    assert "open: 8 files, for everybody" in text
+    assert "open: 9 files, for everybody" in text
     assert "none found" in text
     code, text = run("release", "compare", bio(), tmp_path / "OUT/recipe.json", "--quiet")
     assert (code, text.startswith("equal: ")) == (0, True)

@@ -152,7 +152,7 @@ def test_a_leak_in_the_open_part_is_refused(put: Publish, hub: Hub, out: Path) -
     # a term with its tag, invented
     leak = " Planesk ciagiarnade (disorder)"
     write_release(out, text=leak)
-    with pytest.raises(RefusedError, match="licensed content in the open part") as caught:
+    with pytest.raises(RefusedError, match="licensed content in what everybody") as caught:
         put()
     assert "ciagiarnade" not in str(caught.value)
     assert hub.store.repos == {}

@@ -101,7 +101,11 @@ def test_damage_of_the_open_part_is_found(published: tuple[Hub, Traffic], look: 
     assert look().health is Health.DAMAGED
     repo.commit("more", {**whole, "links.txt": Blob(b"?")})
     assert look().health is Health.DAMAGED
-    repo.commit("other", {**whole, "kg1_relations.parquet": Blob(b"other", lfs=True)})
+    repo.commit("other", {**whole, "parquet/kg1_relations.parquet": Blob(b"other", lfs=True)})
+    assert look().health is Health.DAMAGED
+    repo.commit("small", {**whole, "rel_triples_1": Blob(b"other")})
+    assert look().health is Health.DAMAGED
+    repo.commit("card", {**whole, "README.md": Blob(b"other")})
     assert look().health is Health.DAMAGED
     repo.commit("whole", whole)
     assert look().health is Health.WELL

@@ -9,6 +9,7 @@ import click
 
 @click.command(short_help="See that a publication is whole, and its gate closed.")
 @click.argument("repo", metavar="ORG/NAME")
+@click.option("--gated", is_flag=True, help="The gated part must be there, too.")
 @click.option("--endpoint", metavar="URL", help="Of the Hub.  [huggingface.co]")
 @click.option(
     "--deadline",
@@ -18,8 +19,10 @@ import click
     metavar="MINUTES",
     help="For everything.",
 )
-def command(repo: str, endpoint: str | None, deadline: float) -> None:
+def command(repo: str, endpoint: str | None, deadline: float, *, gated: bool) -> None:
     """Look at ORG/NAME-mesh and ORG/NAME-snomed without a token, and change nothing.
+
+    The gated part is looked at wherever there is one; with --gated it is damage if there is none.
 
     Exit code 0: as it should be. 1: files missing or changed. 3: licensed files can be read by
     everybody, or are not proven closed. 4: the Hub does not answer, which proves nothing.
@@ -27,7 +30,8 @@ def command(repo: str, endpoint: str | None, deadline: float) -> None:
     from sameas.licenses.publish.patience import Patience
     from sameas.licenses.publish.verify import Health, verify
 
-    found = verify(repo, endpoint=endpoint, patience=Patience(seconds=60 * deadline))
+    patience = Patience(seconds=60 * deadline)
+    found = verify(repo, gated=gated, endpoint=endpoint, patience=patience)
     for one in found.observations:
         click.echo(f"{one.health.name.lower()}: {one.text}", err=one.health is not Health.WELL)
     if found.health is Health.OPEN:

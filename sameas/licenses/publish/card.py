@@ -23,5 +23,5 @@ def check_card(part: Part, *, gated: bool) -> None:
         raise InputError(
             "; ".join(str(fault) for fault in faults),
             path=part.folder / README,
-            fix="correct the README, or write the parts again with `sameas release split`",
+            fix="correct DATASET_CARD.md, then write the parts again with `sameas release split`",
         )

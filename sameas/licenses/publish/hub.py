@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeVar
 
-from sameas.core.errors import OptionError
+from sameas.core.errors import InputError, OptionError
 from sameas.core.hub import Account, Failure, in_words, is_transient, status_of
 from sameas.licenses.publish.errors import RefusedError
 from sameas.licenses.publish.part import Part
@@ -14,12 +14,14 @@ from sameas.licenses.publish.patience import Patience
 from sameas.licenses.publish.state import RemoteFile, State
 
 if TYPE_CHECKING:
-    from huggingface_hub import HfApi
+    from huggingface_hub import CommitOperationAdd, HfApi
     from huggingface_hub.hf_api import DatasetInfo, GitRefs
 
 _Value = TypeVar("_Value")
 _KIND = "dataset"
 _NO_RIGHTS = (401, 403)
+_READ_AT_ONCE = 16 << 20
+"""Larger files go by LFS or xet, which hold the bytes against the checksum that was announced."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,13 @@ class OwnRepo:
         if found is None:
             return State()
         info, refs = found
+        if info.id != self.id:
+            # a renamed repository answers under its old name, too, but not to everybody alike
+            raise RefusedError(
+                f"the Hub knows it as {info.id}",
+                path=self.account.page(self.id),
+                fix="name it so with --repo, or rename it back",
+            )
         others = [
             *(one.ref for one in refs.branches if one.name != "main"),
             *(one.ref for one in refs.converts),
@@ -156,29 +165,19 @@ class OwnRepo:
             self.id, repo_type=_KIND, gated="manual" if gated else False, private=private
         )
 
-    def commit(self, part: Part, paths: list[str], *, title: str, parent: str | None) -> object:
+    def commit(
+        self, additions: list[CommitOperationAdd], *, title: str, parent: str | None
+    ) -> object:
         """Commit files in one commit.
 
         Args:
-            part: Whose files.
-            paths: Which of them.
+            additions: From `make_additions`.
             title: Of the commit; everybody can read it.
             parent: The commit that we looked at.
         """
-        from huggingface_hub import CommitOperationAdd
-
-        operations = [
-            CommitOperationAdd(
-                path_in_repo=path,
-                path_or_fileobj=part.canary[path]
-                if path in part.canary
-                else str(part.files[path].path),
-            )
-            for path in paths
-        ]
         return self._api.create_commit(
             self.id,
-            operations,
+            additions,
             commit_message=title,
             repo_type=_KIND,
             parent_commit=parent,
@@ -187,3 +186,40 @@ class OwnRepo:
     def tag(self, name: str, commit: str | None) -> object:
         """Tag a commit."""
         return self._api.create_tag(self.id, tag=name, revision=commit, repo_type=_KIND)
+
+
+def make_additions(part: Part, paths: list[str]) -> list[CommitOperationAdd]:
+    """Read the files of a commit: what was searched and listed, and nothing put in its place since.
+
+    Args:
+        part: Whose files.
+        paths: Which of them.
+
+    Raises:
+        InputError: A file was changed since the part was read.
+    """
+    from huggingface_hub import CommitOperationAdd
+
+    additions = []
+    for path in paths:
+        file = part.files.get(path)
+        try:
+            one = CommitOperationAdd(path, _content(part, path))
+        except (OSError, ValueError):
+            one = None
+        if one is None or (file is not None and one.upload_info.sha256.hex() != file.sha256):
+            raise InputError(
+                "changed while it was being published",
+                path=part.folder / path,
+                fix="write the parts again with `sameas release split`",
+            )
+        additions.append(one)
+    return additions
+
+
+def _content(part: Part, path: str) -> bytes | str:
+    """Give what to send: small files as bytes, so that they are read once only."""
+    if path in part.canary:
+        return part.canary[path]
+    file = part.files[path]
+    return file.path.read_bytes() if file.bytes <= _READ_AT_ONCE else str(file.path)

@@ -20,7 +20,7 @@ from sameas.licenses.publish.records import now
 
 Act = Literal["accepting", "accepted", "rejecting", "rejected", "revoking", "revoked", "attested"]
 LEDGER = "ledger.jsonl"
-YEAR = timedelta(days=365)
+DAY, YEAR = timedelta(days=1), timedelta(days=365)
 _START = "0" * 64
 _LETS_IN, _LETS_OUT = ("accepted", "attested"), ("rejected", "revoked")
 
@@ -146,5 +146,6 @@ def due(
     return sorted(
         user
         for user in accepted
-        if user not in known or at - datetime.fromisoformat(known[user]) >= YEAR
+        # a date to come is one of a clock that was wrong, and would never be due
+        if user not in known or not -DAY <= at - datetime.fromisoformat(known[user]) < YEAR
     )

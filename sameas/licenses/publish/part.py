@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,6 +15,7 @@ from sameas.licenses.publish.canary import FOLDER, canaries, is_canary
 README = "README.md"
 RELEASE = "release.json"
 _CHUNK = 1 << 20
+_NAME = re.compile(r"[\w./+-]+", re.ASCII)
 _AGAIN = "write the parts again with `sameas release split`"
 
 
@@ -74,11 +76,14 @@ def read_part(folder: str | Path, *, gated: bool) -> Part:
     try:
         noted = json.loads(path.read_text(encoding="utf-8"))
         release, build, sources = noted["release"], noted["build"], noted["sources"]
+        kind = noted["part"]
         listed = {str(name): str(one["sha256"]) for name, one in noted["files"].items()}
     except OSError as error:
         raise InputError(f"cannot read it: {error.strerror}", path=path, fix=_AGAIN) from error
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise InputError("not the list of a part's files", path=path, fix=_AGAIN) from error
+    if kind != ("gated" if gated else "open"):
+        raise InputError(f"this is the {kind} part", path=path, fix=_AGAIN)
     files = {}
     for name in sorted(_names(folder)):
         if name != RELEASE and name not in listed:
@@ -98,12 +103,17 @@ def read_part(folder: str | Path, *, gated: bool) -> Part:
 
 
 def _names(folder: Path) -> Iterator[str]:
-    for path in folder.rglob("*"):
+    seen: dict[str, str] = {}
+    for path in sorted(folder.rglob("*")):
         name = path.relative_to(folder).as_posix()
         if path.is_symlink():
             raise InputError("a link, not a file", path=path, fix=_AGAIN)
         if any(part.startswith(".") for part in name.split("/")):
             raise InputError("a hidden file, which a Hub may obey", path=path, fix=_AGAIN)
+        if not _NAME.fullmatch(name) or seen.setdefault(name.lower(), name) != name:
+            raise InputError(
+                "a name that not every file system and Hub keeps as it is", path=path, fix=_AGAIN
+            )
         if is_canary(name) or name == FOLDER:
             raise InputError("a name that publishing needs for itself", path=path, fix=_AGAIN)
         if path.is_file():

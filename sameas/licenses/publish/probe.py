@@ -15,14 +15,20 @@ from pathlib import PurePosixPath
 from typing import Any
 from urllib.parse import quote, urlsplit
 
+from sameas.core.errors import SameasError
 from sameas.core.hub import UnreachableError
 from sameas.licenses.publish.patience import Patience
 
 GATED = "GatedRepo"
 _REFUSED = (401, 403)
+_ABSENT = (401, 404, 410)
 _OK, _REDIRECT, _ERROR = 200, 300, 400
 _SECONDS = (10, 30)
 _VIEWERS = {"huggingface.co": "https://datasets-server.huggingface.co"}
+
+
+class MovedError(SameasError):
+    """A repository was renamed: what we look at is not the one that was meant."""
 
 
 class Verdict(Enum):
@@ -114,13 +120,19 @@ class Visitor:
         """Read what everybody may know of a repository; None: not there, or private.
 
         Raises:
+            MovedError: It has another name now.
             UnreachableError: No sensible answer.
         """
         import json
 
         answer = self.ask("GET", f"{self.endpoint}/api/datasets/{repo}?blobs=true", limit=1 << 26)
-        if answer.status != _OK:
+        if answer.status in _ABSENT:
             return None
+        if _REDIRECT <= answer.status < _ERROR:
+            raise MovedError(f"{repo}: sent on to another name (HTTP {answer.status})")
+        if answer.status != _OK:
+            # a wall on the way proves nothing of what is behind it
+            raise UnreachableError(f"{repo}: {self.endpoint} answered {answer.status}")
         try:
             found = json.loads(answer.body)
         except ValueError:
@@ -182,6 +194,8 @@ class Visitor:
         address = f"{self.endpoint}/api/datasets/{repo}"
         try:
             info = self.info(repo)
+        except MovedError as error:
+            return Finding(address, Verdict.OTHER, error.what)
         except UnreachableError as error:
             return Finding(address, Verdict.NO_ANSWER, error.what)
         if info is None:

@@ -18,6 +18,7 @@ from sameas.licenses.publish.patience import Patience
 from sameas.licenses.publish.probe import Visitor
 from sameas.licenses.publish.records import PERMISSION, Records, now
 from sameas.licenses.publish.run import Run
+from sameas.licenses.publish.shown import refuse_finds, refuse_licensed
 from sameas.licenses.publish.state import State
 
 _SHORTEST_PERMISSION = 10
@@ -96,11 +97,10 @@ def publish(
     open_id, gated_id = part_ids(repo)
     refuse_debugging()
     account = find_account(endpoint, token)
-    open_part = _open_part(out, dataset, progress)
+    open_part = read_part(out / "open", gated=False)
     parts = [(open_id, open_part, False)]
     if gated:
         part = read_part(out / "gated", gated=True)
-        check_card(part, gated=True)
         if (part.release, part.build) != (open_part.release, open_part.build):
             raise InputError(
                 f"{part.release}, but the open part is {open_part.release}, or of another build",
@@ -111,6 +111,10 @@ def publish(
         _refuse_barred(log)
         _keep_permission(log, permission)
         parts.append((gated_id, part, True))
+    refuse_licensed(open_part)
+    for _, one, behind_gate in parts:
+        check_card(one, gated=behind_gate)
+    refuse_finds([one for _, one, _ in parts], dataset, progress)
     return [
         publish_part(
             account,
@@ -139,30 +143,6 @@ def refuse_debugging() -> None:
             "HF_DEBUG is set, which prints the first bytes of every file that is sent",
             fix="unset HF_DEBUG",
         )
-
-
-def _open_part(out: Path, dataset: str | Path | None, progress: Progress) -> Part:
-    part = read_part(out / "open", gated=False)
-    check_card(part, gated=False)
-    _refuse_finds(part, dataset, progress)
-    return part
-
-
-def _refuse_finds(part: Part, dataset: str | Path | None, progress: Progress) -> None:
-    from sameas.licenses.scan.scan import scan
-
-    report = scan(part.folder, dataset=dataset, progress=progress)
-    if report.clean:
-        return
-    # without the content itself, since logs are read by others
-    finds = [find.line_of_text() for find in report.finds]
-    unsearched = [f"{one.path}: {one.why}" for one in report.unsearched if not one.harmless]
-    shown = "; ".join([*finds, *unsearched][:5])
-    raise RefusedError(
-        f"{len(finds)} finds of licensed content in the open part: {shown}",
-        path=str(part.folder),
-        fix="`sameas release scan` shows all of them",
-    )
 
 
 def _refuse_barred(records: Records) -> None:

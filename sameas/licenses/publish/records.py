@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import threading
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -64,7 +65,7 @@ class Records:
         """Write a record, whole or not at all."""
         self.folder.mkdir(parents=True, exist_ok=True)
         path = self.folder / name
-        beside = path.with_name(f".{name}.{os.getpid()}")
+        beside = path.with_name(f".{name}.{os.getpid()}.{threading.get_ident()}")
         with beside.open("w", encoding="utf-8") as file:
             json.dump(record, file, indent=2)
             file.write("\n")

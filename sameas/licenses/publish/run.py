@@ -11,7 +11,7 @@ from sameas.core.progress import Progress
 from sameas.licenses.publish.canary import is_canary
 from sameas.licenses.publish.emergency import close
 from sameas.licenses.publish.errors import NotClosedError, RefusedError
-from sameas.licenses.publish.hub import OwnRepo
+from sameas.licenses.publish.hub import OwnRepo, make_additions
 from sameas.licenses.publish.part import README, Part
 from sameas.licenses.publish.probe import Visitor
 from sameas.licenses.publish.proof import prove_canaries, prove_files
@@ -146,18 +146,19 @@ class Run:
 
     def _act(self, step: Step, state: State) -> Exception | None:
         repo, part = self.repo, self.part
+        paths = {
+            Step.CARD: [README, *part.canary],
+            Step.UPLOAD: [path for path in part.files if not same(part, state, path)],
+        }.get(step, [])
+        # read before anything is risked
+        additions = make_additions(part, paths)
         acts: dict[Step, Callable[[], object]] = {
             Step.CREATE: repo.create,
             Step.GATE: lambda: repo.set(gated=True, private=state.is_shut),
             Step.OPEN: lambda: repo.set(gated=self.gated, private=False),
-            Step.CARD: lambda: repo.commit(
-                part, [README, *part.canary], title="Card", parent=state.head
-            ),
+            Step.CARD: lambda: repo.commit(additions, title="Card", parent=state.head),
             Step.UPLOAD: lambda: repo.commit(
-                part,
-                [path for path in part.files if not same(part, state, path)],
-                title=f"Release {part.release}",
-                parent=state.head,
+                additions, title=f"Release {part.release}", parent=state.head
             ),
             Step.TAG: lambda: repo.tag(part.release, state.head),
         }

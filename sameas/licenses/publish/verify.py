@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from sameas.core.hub import UnreachableError, find_account, part_ids
 from sameas.licenses.publish.canary import is_canary
 from sameas.licenses.publish.part import README, RELEASE
 from sameas.licenses.publish.patience import Patience
-from sameas.licenses.publish.probe import Verdict, Visitor
+from sameas.licenses.publish.probe import MovedError, Verdict, Visitor
 from sameas.licenses.publish.state import ATTRIBUTES
 
 _OK = 200
@@ -59,6 +60,7 @@ class Verification:
 def verify(
     repo: str,
     *,
+    gated: bool = False,
     endpoint: str | None = None,
     viewer: str | None = None,
     patience: Patience | None = None,
@@ -67,6 +69,8 @@ def verify(
 
     Args:
         repo: Such as `ORG/bio`.
+        gated: The gated part was published, so that it is damage if it is not there. It is looked
+            at in any case.
         endpoint: Of the Hub.
         viewer: Address of the Hub's viewer service, where it is not known.
         patience: How long to try.
@@ -83,9 +87,12 @@ def verify(
     account = find_account(endpoint, token="")
     visitor = Visitor(account.endpoint, patience or Patience(), viewer=viewer)
     seen = []
-    for look in (_open(visitor, open_id), _gated(visitor, gated_id)):
+    for look in (_open(visitor, open_id), _gated(visitor, gated_id, expected=gated)):
         try:
             seen += list(look)
+        except MovedError as error:
+            # whoever it belongs to now may have opened it
+            seen.append(Observation(Health.OPEN, f"{error.what}: verify it by that name"))
         except UnreachableError as error:
             seen.append(Observation(Health.UNKNOWN, error.what))
     return Verification(tuple(seen))
@@ -96,11 +103,10 @@ def _open(visitor: Visitor, repo: str) -> Iterator[Observation]:
     if info is None:
         yield Observation(Health.DAMAGED, f"{repo}: not there, or private")
         return
-    for path in (README, RELEASE):
-        answer = visitor.read(repo, path)
-        if answer.status != _OK:
-            yield Observation(Health.DAMAGED, f"{repo}: {path}: HTTP {answer.status}")
-            return
+    answer = visitor.read(repo, RELEASE)
+    if answer.status != _OK:
+        yield Observation(Health.DAMAGED, f"{repo}: {RELEASE}: HTTP {answer.status}")
+        return
     try:
         files = json.loads(answer.body)["files"]
         expected = {name: str(one["sha256"]) for name, one in files.items()}
@@ -114,16 +120,27 @@ def _open(visitor: Visitor, repo: str) -> Iterator[Observation]:
         # whatever it is, it did not come through the leak scan
         yield Observation(Health.DAMAGED, f"{repo}: {name} is not listed in {RELEASE}")
     for name, sha256 in sorted(expected.items()):
-        large = there.get(name, {}).get("lfs")
-        if large and large.get("sha256", large.get("oid")) != sha256:
+        if name not in there:
+            continue
+        large = there[name].get("lfs")
+        if large:
+            same = large.get("sha256", large.get("oid")) == sha256
+        else:
+            answer = visitor.read(repo, name)
+            same = answer.status == _OK and hashlib.sha256(answer.body).hexdigest() == sha256
+        if not same:
             yield Observation(Health.DAMAGED, f"{repo}: {name} is not the file of the release")
     yield Observation(Health.WELL, f"{repo}: public, {len(expected)} files listed")
 
 
-def _gated(visitor: Visitor, repo: str) -> Iterator[Observation]:
+def _gated(visitor: Visitor, repo: str, *, expected: bool) -> Iterator[Observation]:
     info = visitor.info(repo)
     if info is None:
-        yield Observation(Health.WELL, f"{repo}: not there, or private; nobody can read it")
+        absent = f"{repo}: not there, or private; nobody can read it"
+        if expected:
+            yield Observation(Health.DAMAGED, absent)
+        else:
+            yield Observation(Health.WELL, f"{absent}. If it should be there, say --gated")
         return
     siblings: list[dict[str, Any]] = info.get("siblings") or []
     files = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -60,12 +60,32 @@ def scan(
         >>> [(find.kind, find.line) for find in scan(log).finds]
         [('term', 1)]
     """
-    root = Path(path)
-    if not root.exists():
-        raise InputError("no such file or folder", path=root, fix="check the path")
+    return scan_all([path], dataset=dataset, progress=progress)
+
+
+def scan_all(
+    paths: Iterable[str | Path],
+    *,
+    dataset: str | Path | None = None,
+    progress: Progress | None = None,
+) -> ScanReport:
+    """Search several files and folders as `scan` does one; the dataset is read once.
+
+    Args:
+        paths: Files and folders.
+        dataset: The built BIO with which to compare.
+        progress: Where to report; nowhere by default.
+
+    Raises:
+        InputError: No such path, or the dataset is not a built BIO.
+    """
+    roots = [Path(path) for path in paths]
+    for root in roots:
+        if not root.exists():
+            raise InputError("no such file or folder", path=root, fix="check the path")
     progress = progress or Quiet()
     licensed = Licensed() if dataset is None else read_licensed(dataset, progress)
-    files = list(files_under(root))
+    files = [one for root in roots for one in files_under(root)]
     total = sum(file.stat().st_size for file, _ in files if file.is_file())
     tally = _Tally()
     with progress.stage("searching", total=total) as advance:

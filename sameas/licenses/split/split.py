@@ -19,13 +19,15 @@ from sameas.licenses.split.card import README, render_card
 from sameas.licenses.split.croissant import CROISSANT, croissant_json
 from sameas.licenses.split.layout import PARTS, Part, files_of, places
 from sameas.licenses.split.recipe import MANY_ROWS, RECIPE, make_recipe, write_recipe
-from sameas.licenses.split.release_file import write_release
+from sameas.licenses.split.release_file import RELEASE, write_release
 from sameas.licenses.split.sssom import write_sssom
 from sameas.licenses.split.tables import write_tables
 from sameas.licenses.split.texts import copy_texts
 from sameas.loaders.datasets.bio import CITATION
 
 PathLike = str | Path
+SHOWN_OF_GATED = (README, RELEASE, CROISSANT)
+"""Files of the gated part that everybody sees on a Hub, or whose words everybody sees there."""
 _SHOWN = 3
 _TAG = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
@@ -101,7 +103,7 @@ def split_release(
     with Staging(out, force=force) as staging:
         write_recipe(job.recipe, staging.folder / RECIPE)
         files = {part: job.write(part, staging.folder / part) for part in chosen}
-        searched = _search(staging.folder, folder, gated=gated)
+        searched = _search(staging.folder, folder, job.progress, gated=gated)
     return SplitResult(
         path=Path(out),
         files=files,
@@ -127,7 +129,7 @@ class _Job:
         self._manifest = manifest
         self._classes = classes
         self._release = release
-        self._progress = progress
+        self.progress = progress
         self._releases = known_releases(manifest, mesh_year=mesh_year)
         self.recipe = make_recipe(dataset, manifest, classes, release=release)
 
@@ -137,19 +139,21 @@ class _Job:
         files = files_of(part, self._classes)
         outputs = {output.name: output for output in self._manifest.outputs}
         sources = sorted({name for file in files for name in file.sources})
-        tables = write_tables(self._dataset, folder, places(files), outputs, self._progress)
+        tables = write_tables(self._dataset, folder, places(files), outputs, self.progress)
         texts = [one.name for one in files if not one.name.endswith(".parquet")]
         copy_texts(
             self._dataset,
             folder,
             [name for name in texts if name != MANIFEST],
             outputs,
-            self._progress,
+            self.progress,
         )
-        if part == "gated":
+        if part == "open":
+            write_recipe(self.recipe, folder / RECIPE)
+        else:
             # names strata, so it stands behind the gate
             (folder / MANIFEST).write_bytes((self._dataset / MANIFEST).read_bytes())
-            write_sssom(self._dataset, self._manifest, folder, self._progress)
+            write_sssom(self._dataset, self._manifest, folder, self.progress)
         card = render_card(
             self._manifest,
             part,
@@ -182,27 +186,24 @@ class _Job:
         return sum(path.is_file() for path in folder.rglob("*"))
 
 
-def _search(folder: Path, dataset: Path, *, gated: bool) -> int:
+def _search(folder: Path, dataset: Path, progress: Progress, *, gated: bool) -> int:
     """Search what everybody may read, the cards and lists of the gated part among it."""
-    from sameas.licenses.scan import scan
+    from sameas.licenses.scan.scan import scan_all
 
     shown = [folder / "open", folder / RECIPE]
     if gated:
-        shown += [folder / "gated" / name for name in (README, "release.json", CROISSANT)]
-    searched = 0
-    for path in shown:
-        report = scan(path, dataset=dataset)
-        searched += report.files
-        if not report.clean:
-            places = [find.line_of_text() for find in report.finds]
-            places += [f"{one.path}: {one.why}" for one in report.unsearched if not one.harmless]
-            raise InputError(
-                f"licensed content in what everybody may read, {len(places)} places: "
-                + "; ".join(places[:_SHOWN]),
-                path=path.relative_to(folder),
-                fix="nothing was written; find out how it came into an open source",
-            )
-    return searched
+        shown += [folder / "gated" / name for name in SHOWN_OF_GATED]
+    report = scan_all(shown, dataset=dataset, progress=progress)
+    if not report.clean:
+        places = [find.line_of_text() for find in report.finds]
+        places += [f"{one.path}: {one.why}" for one in report.unsearched if not one.harmless]
+        said = "; ".join(places[:_SHOWN]).replace(f"{folder}/", "")
+        raise InputError(
+            f"licensed content in what everybody may read, {len(places)} places: {said}",
+            path=dataset,
+            fix="nothing was written; find out how it came into an open source",
+        )
+    return report.files
 
 
 def _warnings(manifest: Manifest, classes: Sequence[FileClass]) -> tuple[str, ...]:

@@ -34,7 +34,7 @@ def main(out: str, dataset: str | None = None) -> int:
             *("--endpoint", hub.url, "--records", records, "--settle", "1"),
             *(("--dataset", dataset) if dataset else ()),
         ]
-        for command in (publish, publish, ["verify", "ORG/bio", "--endpoint", hub.url]):
+        for command in (publish, publish, ["verify", "ORG/bio", "--gated", "--endpoint", hub.url]):
             sys.stdout.write(f"$ sameas release {' '.join(command)}\n")
             sys.stdout.flush()
             code = subprocess.run(

@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import sha256
+from urllib.parse import urlencode
 
 from tests.licenses.hub import api, files, git
 from tests.licenses.hub.lies import Lie
@@ -44,6 +45,11 @@ class Hub:
         """Answer one request, one at a time."""
         with self._lock:
             self._clock += 1
+            for old, new in self.store.moved.items():
+                if f"/datasets/{old}" in asked.path and old not in self.store.repos:
+                    place = asked.path.replace(f"/datasets/{old}", f"/datasets/{new}")
+                    query = urlencode(asked.query, doseq=True)
+                    return Answer(307, headers={"Location": f"{place}?{query}"})
             for answer in (api.answer, git.answer, files.answer):
                 found = answer(self, asked)
                 if found is not None:

@@ -50,10 +50,11 @@ class _Handler(BaseHTTPRequestHandler):
     disable_nagle_algorithm = True
     hub: Hub
     traffic: Traffic
+    raw_requestline: bytes
     lines: dict[str, str]
 
     def parse_request(self) -> bool:
-        """Read a request's head; the library's way through a mail parser takes ten times as long."""
+        """Read a request's head; the library sends it through a mail parser, ten times as slow."""
         self.requestline = self.raw_requestline.decode("latin-1").rstrip("\r\n")
         self.command, self.path, self.request_version = self.requestline.split(" ")
         self.lines = {}

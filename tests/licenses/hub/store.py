@@ -104,11 +104,13 @@ class Store:
         tokens: Users by their token.
         members: Users by the organisation in which they may write.
         repos: By id.
+        moved: New ids of renamed repositories, by the old one.
     """
 
     tokens: dict[str, str] = field(default_factory=dict)
     members: dict[str, set[str]] = field(default_factory=dict)
     repos: dict[str, Repo] = field(default_factory=dict)
+    moved: dict[str, str] = field(default_factory=dict)
     _numbers: itertools.count[int] = field(default_factory=lambda: itertools.count(1))
 
     def writes(self, user: str | None, repo_id: str) -> bool:
@@ -124,6 +126,12 @@ class Store:
         """Tell whether the gate lets a user through."""
         asked = repo.asked.get(user or "")
         return self.writes(user, repo.id) or (asked is not None and asked.status == "accepted")
+
+    def rename(self, old: str, new: str) -> None:
+        """Give a repository another name; the old one leads to it."""
+        repo = self.repos.pop(old)
+        repo.id, self.moved[old] = new, new
+        self.repos[new] = repo
 
     def ask(self, repo_id: str, user: str, **fields: str) -> None:
         """Ask for access, which people do in their browser."""
