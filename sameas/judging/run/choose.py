@@ -10,7 +10,7 @@ from sameas.core.errors import OptionError
 from sameas.judging.judges import Biased, Judge, find_judge
 from sameas.judging.judges import judges as reference_judges
 from sameas.judging.plan.file import Plan
-from sameas.judging.plan.prices import Price
+from sameas.judging.plan.prices import Price, default_prices, find_price, read_prices
 from sameas.judging.run.endpoint import find_endpoint
 from sameas.judging.run.openai_judge import OpenAIJudge
 from sameas.judging.run.patience import Patience
@@ -101,3 +101,22 @@ def choose_judge(
             patience=patience,
         )
     raise OptionError(f"no judge {name!r}", expected="openai:MODEL or reference:NAME")
+
+
+def choose_price(name: str, *, endpoint: str | None, prices: str | None) -> Price | None:
+    """Find what a judge costs.
+
+    Args:
+        name: Of the judge.
+        endpoint: Given on the command line; the list prices that come with the package are those
+            of vendors, and say nothing of another endpoint.
+        prices: The user's own table.
+
+    Raises:
+        InputError: The table is none.
+        OptionError: It does not have the model.
+    """
+    model = name.partition(":")[2]
+    if prices is not None:
+        return find_price(model, read_prices(prices))
+    return None if endpoint else default_prices().get(model)

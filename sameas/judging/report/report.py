@@ -1,0 +1,455 @@
+"""The report on judges: everything that a results file can show, as plain records."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+import polars as pl
+
+from sameas.core.errors import InputError
+from sameas.core.progress import Progress, Quiet
+from sameas.judging.annotate.answers import Annotations
+from sameas.judging.audit import audit
+from sameas.judging.control import CONTROL, excess_over_control
+from sameas.judging.matrix import Cell, judge_by_system
+from sameas.judging.plan.header import Header
+from sameas.judging.report.figures import NAN, Figure, figures_of
+from sameas.judging.report.humans import Agreement, agreements
+from sameas.judging.report.prompts import Compared, compare_prompts
+from sameas.judging.report.published import with_published
+from sameas.judging.report.samples import BASELINE, Kind, Slice, slices
+from sameas.judging.resolution import Resolution, resolution
+from sameas.judging.run.ledger import Sums, ledger_path, sum_up
+from sameas.judging.run.request import Plain
+from sameas.judging.run.results import Results
+from sameas.judging.scored import UNPERTURBED, Scored
+from sameas.judging.statistics import LEVEL, REPLICATES, holm, mann_whitney
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
+
+FORMAT = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ReportTool:
+    """What made the report; `format` is the number of the report's own format."""
+
+    name: str
+    version: str
+    format: int
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeInfo:
+    """One judge, and what its answers took.
+
+    Attributes:
+        name: Such as `openai:MODEL`.
+        settings: What its answers depend on.
+        planned: Rows of its plan.
+        answered: Rows with a result.
+        unscored: Results without a score.
+        failures: Why they have none, and how often.
+        marks: Scores that were not given plainly, and how often.
+        sums: Of the ledger; None where it is not beside the results.
+    """
+
+    name: str
+    settings: dict[str, Plain]
+    planned: int
+    answered: int
+    unscored: int
+    failures: dict[str, int]
+    marks: dict[str, int]
+    sums: Sums | None
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Figures of one slice.
+
+    Attributes:
+        kind: What its rows are.
+        judge: Who judged.
+        system: Whose decisions.
+        prompt: How it was asked.
+        condition: Design of the plan.
+        perturbation: `none`, or what was done to the evidence.
+        rows: How many.
+        unscored: Rows without a score; they are left out.
+        ambiguous: Rows of ambiguous truth; they are left out where truth counts.
+        no_baseline: Rows on which names say nothing.
+        mann_whitney_p: Of scores by shown decision, two-sided, after Holm over all such parts.
+        figures: One a metric.
+    """
+
+    kind: Kind
+    judge: str
+    system: str
+    prompt: str
+    condition: str
+    perturbation: str
+    rows: int
+    unscored: int
+    ambiguous: int
+    no_baseline: int
+    mann_whitney_p: float
+    figures: tuple[Figure, ...]
+
+    def figure(self, metric: str) -> Figure:
+        """Give the figure of a metric.
+
+        Raises:
+            InputError: It is not there.
+        """
+        for one in self.figures:
+            if one.metric == metric:
+                return one
+        raise InputError(f"no figure {metric!r} here")
+
+
+@dataclass(frozen=True, slots=True)
+class BiasFound:
+    """What the audit says of one bias of one judge under one prompt.
+
+    Attributes:
+        judge: Who.
+        prompt: How it was asked.
+        bias: Id.
+        meaning: What it is.
+        formula: How it is estimated.
+        unit: Of the estimate.
+        value: The estimate.
+        low: Lower end of its interval.
+        high: Upper end.
+        corrected: p-value after Holm; nan for a size that is only reported.
+        flagged: It is at most 5 %, as the default level has it.
+        detectable: Smallest bias that this sample would show with a chance of 80 %.
+    """
+
+    judge: str
+    prompt: str
+    bias: str
+    meaning: str
+    formula: str
+    unit: str
+    value: float
+    low: float
+    high: float
+    corrected: float
+    flagged: bool
+    detectable: float
+
+
+@dataclass(frozen=True, slots=True)
+class ExcessFound:
+    """A figure of a perturbation beyond what the order control does to the same rows."""
+
+    judge: str
+    system: str
+    prompt: str
+    perturbation: str
+    metric: str
+    title: str
+    perturbed: float
+    control: float
+    excess: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True, slots=True)
+class JudgeReport:
+    """All of it.
+
+    Attributes:
+        tool: What made it.
+        plan: Header of the plan, the first one where there are several.
+        judges: Who judged.
+        replicates: Of every bootstrap.
+        level: Confidence of intervals.
+        seed: Of every bootstrap.
+        reference: What computed figures stand beside, such as `paper`.
+        parts: Figures, by judge, prompt, condition and system.
+        biases: What the audit found.
+        excess: Perturbations beyond the order control.
+        prompts: Prompts compared on the same questions.
+        matrix: Every judge on every system's items, the baseline without a model among them.
+        resolution: Cost beside resolution.
+        agreements: People with each other, and judges with people.
+        notes: What a reader has to know.
+    """
+
+    tool: ReportTool
+    plan: Header
+    judges: tuple[JudgeInfo, ...]
+    replicates: int
+    level: float
+    seed: int
+    reference: str | None
+    parts: tuple[Part, ...]
+    biases: tuple[BiasFound, ...]
+    excess: tuple[ExcessFound, ...]
+    prompts: tuple[Compared, ...]
+    matrix: tuple[Cell, ...]
+    resolution: tuple[Resolution, ...]
+    agreements: tuple[Agreement, ...]
+    notes: tuple[str, ...] = field(default=())
+
+    def to_json(self) -> bytes:
+        """Write it as JSON with a fixed layout; what is not defined is null."""
+        return _adapter().dump_json(self, indent=2) + b"\n"
+
+
+def make_report(
+    results: Sequence[Results],
+    *,
+    paths: Sequence[str | Path] = (),
+    humans: Annotations | None = None,
+    reference: str | None = None,
+    replicates: int = REPLICATES,
+    level: float = LEVEL,
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> JudgeReport:
+    """Report on one or several judges.
+
+    Args:
+        results: Of one dataset.
+        paths: Where they stand, for the ledgers beside them.
+        humans: Scores of people.
+        reference: `paper` sets published figures beside ours.
+        replicates: Of every bootstrap.
+        level: Confidence.
+        seed: Any integer from 0.
+        progress: Where to report.
+
+    Raises:
+        InputError: There are no rows, results of several datasets, or a row twice.
+    """
+    progress = progress or Quiet()
+    datasets = sorted({one.header.plan.dataset for one in results})
+    if len(datasets) != 1:
+        raise InputError(
+            f"results of {', '.join(datasets) or 'nothing'}", expected="those of one dataset"
+        )
+    scored = Scored.from_frame(pl.concat([one.scored().frame for one in results]))
+    if not len(scored):
+        raise InputError("no row has a result yet", fix="run the plan first")
+    found = list(slices(scored))
+    parts = []
+    with progress.stage("figures", total=len(found), unit="parts") as advance:
+        for one in found:
+            figures = figures_of(one, replicates=replicates, level=level, seed=seed)
+            if reference is not None:
+                figures = with_published(figures, one, datasets[0])
+            parts.append(_part(one, figures))
+            advance(1)
+    judges = sorted(set(scored.frame["judge"]))
+    return JudgeReport(
+        tool=ReportTool("sameas", version("sameas"), FORMAT),
+        plan=results[0].header.plan,
+        judges=_judges(results, paths),
+        reference=reference,
+        parts=_corrected(parts),
+        biases=tuple(
+            one
+            for judge in judges
+            for prompt in sorted(set(scored.where(judge=judge).frame["prompt"]))
+            for one in _biases(
+                scored.where(judge=judge, prompt=prompt),
+                replicates=replicates,
+                level=level,
+                seed=seed,
+            )
+        ),
+        excess=_excess(scored, replicates=replicates, level=level, seed=seed),
+        prompts=compare_prompts(scored),
+        matrix=_matrix(scored, replicates=replicates, level=level, seed=seed),
+        resolution=resolution(scored),
+        agreements=()
+        if humans is None
+        else agreements(scored, humans.scored, replicates=replicates, level=level, seed=seed),
+        notes=_notes(results),
+        replicates=replicates,
+        level=level,
+        seed=seed,
+    )
+
+
+def _part(found: Slice, figures: tuple[Figure, ...]) -> Part:
+    return Part(
+        kind=found.kind,
+        judge=found.judge,
+        system=found.system,
+        prompt=found.prompt,
+        condition=found.condition,
+        perturbation=found.perturbation,
+        rows=len(found.pairs),
+        unscored=int(np.isnan(found.scores).sum()),
+        ambiguous=int((~found.known).sum()),
+        no_baseline=int(np.isnan(found.baseline).sum()),
+        mann_whitney_p=mann_whitney(found.scores, found.decisions).p
+        if found.kind in ("decisions", "hidden")
+        else NAN,
+        figures=figures,
+    )
+
+
+def _corrected(parts: list[Part]) -> tuple[Part, ...]:
+    values = holm([part.mann_whitney_p for part in parts])
+    return tuple(replace(part, mann_whitney_p=p) for part, p in zip(parts, values, strict=True))
+
+
+def _judges(results: Sequence[Results], paths: Sequence[str | Path]) -> tuple[JudgeInfo, ...]:
+    infos = []
+    for place, one in enumerate(results):
+        path = paths[place] if place < len(paths) else None
+        has_ledger = path is not None and ledger_path(path).is_file()
+        failures = Counter(row.failure.split(":")[0] for row in one if row.failure)
+        marks = Counter(mark for row in one for mark in row.marks)
+        infos.append(
+            JudgeInfo(
+                name=one.header.judge,
+                settings=one.header.settings,
+                planned=one.header.plan.rows,
+                answered=len(one),
+                unscored=sum(row.score is None for row in one),
+                failures=dict(sorted(failures.items())),
+                marks=dict(sorted(marks.items())),
+                sums=sum_up(path) if has_ledger and path is not None else None,
+            )
+        )
+    return tuple(infos)
+
+
+def _biases(scored: Scored, *, replicates: int, level: float, seed: int) -> list[BiasFound]:
+    try:
+        found = audit(scored, replicates=replicates, level=level, seed=seed)
+    except InputError:
+        # no pair was shown both ways: this design shows no bias
+        return []
+    frame = scored.frame
+    return [
+        BiasFound(
+            judge=frame["judge"][0],
+            prompt=frame["prompt"][0],
+            bias=one.bias.id,
+            meaning=one.bias.meaning,
+            formula=one.bias.formula,
+            unit=one.bias.unit,
+            value=one.estimate.value,
+            low=one.estimate.low,
+            high=one.estimate.high,
+            corrected=one.corrected,
+            flagged=one.flagged,
+            detectable=one.detectable if one.bias.tested else NAN,
+        )
+        for one in found
+    ]
+
+
+def _excess(scored: Scored, *, replicates: int, level: float, seed: int) -> tuple[ExcessFound, ...]:
+    by = ["judge", "system", "prompt", "condition"]
+    found = []
+    for key in scored.frame.select(by).unique().sort(by).iter_rows(named=True):
+        rows = scored.where(**key)
+        others = sorted(set(rows.frame["perturbation"]) - {UNPERTURBED, CONTROL})
+        control = rows.perturbed(CONTROL)
+        if not len(control.pair):
+            continue
+        held = dict(zip(_keys(rows, CONTROL), control.after.tolist(), strict=True))
+        for perturbation in others:
+            one = rows.perturbed(perturbation)
+            keys = _keys(rows, perturbation)
+            beside = [held.get(key, NAN) for key in keys]
+            if (
+                not len(one.pair)
+                or np.isnan(np.c_[one.before, one.after, beside]).any(axis=1).all()
+            ):
+                continue
+            found += [
+                ExcessFound(
+                    judge=key["judge"],
+                    system=key["system"],
+                    prompt=key["prompt"],
+                    perturbation=perturbation,
+                    metric=each.metric.id,
+                    title=each.metric.title,
+                    perturbed=each.perturbed.value,
+                    control=each.control.value,
+                    excess=each.excess.value,
+                    low=each.excess.low,
+                    high=each.excess.high,
+                )
+                for each in excess_over_control(
+                    one.before,
+                    one.after,
+                    beside,
+                    one.pair,
+                    replicates=replicates,
+                    level=level,
+                    seed=seed,
+                )
+            ]
+    return tuple(found)
+
+
+def _keys(rows: Scored, perturbation: str) -> list[tuple[str, str, int]]:
+    """Name the rows that `Scored.perturbed` gives, in its order."""
+    same = ["pair", "decision", "repeat"]
+    plain = rows.frame.filter(pl.col("perturbation") == UNPERTURBED)
+    changed = rows.frame.filter(pl.col("perturbation") == perturbation).select(same)
+    joined = plain.join(changed, on=same, how="inner").sort(same)
+    return list(joined.select(same).iter_rows())
+
+
+def _matrix(scored: Scored, *, replicates: int, level: float, seed: int) -> tuple[Cell, ...]:
+    """Compare judges, and always the one without a model, on unperturbed rows."""
+    from sameas.judging.judges import answered, find_judge
+
+    plain = scored.where(perturbation=UNPERTURBED)
+    name = f"reference:{BASELINE}"
+    frames = [plain.frame]
+    if name not in set(plain.frame["judge"]):
+        one = Scored.from_frame(
+            plain.frame.sort("judge", *_ITEM).unique(_ITEM, keep="first", maintain_order=True)
+        )
+        without = answered(one, find_judge(BASELINE)).frame
+        frames.append(without.with_columns(judge=pl.lit(name)))
+    try:
+        return judge_by_system(
+            Scored.from_frame(pl.concat(frames)), replicates=replicates, level=level, seed=seed
+        )
+    except InputError:
+        # such as names that are missing everywhere
+        return ()
+
+
+_ITEM = ("system", "prompt", "condition", "perturbation", "pair", "decision", "repeat")
+
+
+def _notes(results: Sequence[Results]) -> tuple[str, ...]:
+    notes: dict[str, None] = {}
+    for one in results:
+        missing = one.header.plan.rows - len(one)
+        if missing:
+            notes[
+                f"{one.header.judge} has {len(one):,} of {one.header.plan.rows:,} rows: figures are"
+                " of these alone, and a run goes on where it ended."
+            ] = None
+        notes |= dict.fromkeys(one.header.plan.notes)
+    return tuple(notes)
+
+
+def _adapter() -> TypeAdapter[JudgeReport]:
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(JudgeReport)
