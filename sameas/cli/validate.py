@@ -9,6 +9,7 @@ import click
 
 from sameas.core.errors import OptionError
 from sameas.core.progress import choose_progress
+from sameas.validation.reference import references
 
 
 @click.command(short_help="Check a dataset: integrity, coverage, heterogeneity, difficulty.")
@@ -21,7 +22,7 @@ from sameas.core.progress import choose_progress
 @click.option("--release", metavar="RELEASE", help="An error if it is another release.")
 @click.option(
     "--reference",
-    type=click.Choice(["paper"]),
+    type=click.Choice(references()),
     help="Set figures beside the published ones, and say what explains a difference.",
 )
 @click.option(

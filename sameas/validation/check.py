@@ -6,6 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from sameas.loaders.profile import Side
+
 if TYPE_CHECKING:
     from sameas.validation.evidence import Evidence
 
@@ -15,6 +17,7 @@ Status = Literal["pass", "found", "figure", "skip", "crash"]
 Origin = Literal["left", "right", "links", "files"]
 Value = int | float | str | None
 
+SIDES: tuple[Side, Side] = ("left", "right")
 PARTS: tuple[Part, ...] = ("integrity", "coverage", "heterogeneity", "difficulty")
 EXAMPLES = 10
 
@@ -30,6 +33,7 @@ class Figure:
         unit: Such as `triples`, `bytes`, `share`; a share is from 0 to 1.
         recipe: How it was computed, where the name does not say it.
         content: Where the value comes from, if it is an id or a term; see `Example.origin`.
+        in_table: A table of the same outcome tells it, too, so a reader need not see it twice.
     """
 
     name: str
@@ -38,6 +42,7 @@ class Figure:
     unit: str = ""
     recipe: str = ""
     content: Origin | None = None
+    in_table: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +72,10 @@ class Series:
     name: str
     x: tuple[int | float | str, ...]
     y: tuple[float, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.x) != len(self.y):
+            raise ValueError(f"{self.name!r}: {len(self.x)} places for {len(self.y)} values")
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,10 +14,10 @@ from sameas.loaders.linkage import in_attributes, in_relations
 from sameas.loaders.profile import Side
 from sameas.loaders.store import Adjacency
 from sameas.loaders.text_index import Ints
+from sameas.validation.check import SIDES
 from sameas.validation.evidence import Evidence
 
 Flags = npt.NDArray[np.bool_]
-SIDES: tuple[Side, Side] = ("left", "right")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,23 +101,3 @@ def flagged(flags: Flags, numbers: Ints) -> Flags:
 def build(evidence: Evidence) -> BuildFiles | None:
     """Read what `sameas build` wrote beside the dataset; use with `Evidence.shared`."""
     return build_files(evidence.dataset)
-
-
-def share(part: int, whole: int) -> float | None:
-    """Divide, where there is something to divide by.
-
-    Example:
-        >>> share(1, 4), share(0, 0)
-        (0.25, None)
-    """
-    return part / whole if whole else None
-
-
-def percent(part: int, whole: int) -> str:
-    """Write a share for a reader.
-
-    Example:
-        >>> percent(28, 13219), percent(0, 0)
-        ('0.2 %', 'none')
-    """
-    return f"{100 * part / whole:.1f} %" if whole else "none"

@@ -164,8 +164,8 @@ def _tables(results: tuple[Result, ...]) -> tuple[Block, ...]:
     blocks: list[Block] = [Notices(tuple(map(_said, results)), compact=True)]
     for result in results:
         outcome = result.outcome
-        if outcome.figures:
-            blocks += _figures(_title(result), outcome.figures)
+        if figures := tuple(one for one in outcome.figures if not one.in_table):
+            blocks += _figures(_title(result), figures)
         blocks += [
             Table(_sentence(one.title), one.columns, one.rows, _sentence(one.note))
             for one in outcome.tables

@@ -7,10 +7,9 @@ import polars as pl
 from sameas.core.identifiers import CUI, is_sctid
 from sameas.loaders.dataset import Dataset
 from sameas.loaders.graph import KnowledgeGraph
-from sameas.loaders.profile import Side
 from sameas.loaders.spec import Content
+from sameas.validation.check import SIDES
 
-SIDES: tuple[Side, Side] = ("left", "right")
 _SNOMED = r"(?i)snomed\.info|snomedct|\bsctid"
 _LAST_PART = r"([^/#:]*)$"
 _LOOKED_AT = 1_000

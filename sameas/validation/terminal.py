@@ -110,7 +110,9 @@ def _line(result: Result, says: str | None = None) -> Text:
 def _print_measured(result: Result, console: Console) -> None:
     if result.outcome.status in ("pass", "skip"):
         return
-    blocks: list[RenderableType] = [*_figures(result.outcome.figures)]
+    blocks: list[RenderableType] = [
+        *_figures(tuple(one for one in result.outcome.figures if not one.in_table))
+    ]
     for table in result.outcome.tables:
         blocks += _table(table)
     for block in blocks:
@@ -132,7 +134,7 @@ def _figures(figures: tuple[Figure, ...]) -> Iterator[Grid]:
         for one in ("left", "right", "links", "files", None)
         if any(figure.side == one for figure in figures)
     ]
-    grid = _grid(["", *(("all" if side is None else side) for side in sides)], texts={0})
+    grid = _grid(["figure", *(("all" if side is None else side) for side in sides)], texts={0})
     rows: dict[tuple[str, str], dict[str | None, Figure]] = {}
     for figure in figures:
         rows.setdefault((figure.name, figure.unit), {})[figure.side] = figure

@@ -14,6 +14,7 @@ from sameas.validation.check import PARTS, Check, Example, Outcome
 from sameas.validation.checks import checks
 from sameas.validation.evidence import Evidence
 from sameas.validation.licensed import licensed_parts
+from sameas.validation.reference import references
 from sameas.validation.report import (
     FORMAT,
     Report,
@@ -23,8 +24,6 @@ from sameas.validation.report import (
     ValidatedFile,
     verdict_of,
 )
-
-REFERENCES = ("paper",)
 
 
 def validate(
@@ -64,8 +63,10 @@ def validate(
         >>> report.verdict, report.result("duplicate-links").outcome.count
         ('warn', 1)
     """
-    if reference is not None and reference not in REFERENCES:
-        raise OptionError(f"no reference {reference!r}", expected=f"one of {', '.join(REFERENCES)}")
+    if reference is not None and reference not in references():
+        raise OptionError(
+            f"no reference {reference!r}", expected=f"one of {', '.join(references())}"
+        )
     chosen = choose(checks(), only)
     progress = progress or Quiet()
     if not isinstance(dataset, Dataset):

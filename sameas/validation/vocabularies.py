@@ -9,9 +9,8 @@ import polars as pl
 from sameas.core.identifiers import SNOMED_IRI, mesh_kinds, right_check_digits
 from sameas.loaders.graph import KnowledgeGraph
 from sameas.loaders.profile import Side
-from sameas.validation.check import EXAMPLES
+from sameas.validation.check import EXAMPLES, SIDES
 from sameas.validation.evidence import Evidence
-from sameas.validation.licensed import SIDES
 
 UNKNOWN = "unknown"
 _MESH = r"^https?://id\.nlm\.nih\.gov/mesh/"

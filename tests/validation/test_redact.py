@@ -129,6 +129,15 @@ def test_of_a_built_bio_no_gold_end_and_no_term_remains() -> None:
         assert found == set(), where
 
 
+def test_what_only_the_licensed_graph_uses_goes_with_its_name() -> None:
+    redacted = redact(whole_report())
+    for check in ("predicate-entropy", "relation-functionality"):
+        left, right = redacted.result(check).outcome.tables
+        assert HIDDEN not in {cell for row in left.rows for cell in row}
+        place = right.columns.index("predicate" if check == "predicate-entropy" else "relation")
+        assert {row[place] for row in right.rows} == {HIDDEN}
+
+
 def test_what_may_be_seen_stays() -> None:
     whole = whole_report()
     redacted = redact(whole)

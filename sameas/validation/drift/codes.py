@@ -8,9 +8,10 @@ import polars as pl
 
 from sameas.loaders.linkage import in_attributes, in_relations
 from sameas.loaders.profile import Side
+from sameas.validation.check import SIDES
 from sameas.validation.drift.model import Fate, Relabelled, RetiredCode, ToldBy
 from sameas.validation.drift.versions import Edition
-from sameas.validation.gold import SIDES, flagged
+from sameas.validation.gold import flagged
 from sameas.validation.reasons import called_inactive
 
 _STATES: dict[str, Fate] = {"obsolete": "obsolete", "inactive": "inactive"}

@@ -8,6 +8,7 @@ import polars as pl
 
 from sameas.core.progress import Progress, Quiet
 from sameas.loaders.dataset import Dataset
+from sameas.validation.check import SIDES
 from sameas.validation.drift.codes import relabelled, retired
 from sameas.validation.drift.model import (
     FATES,
@@ -25,7 +26,6 @@ from sameas.validation.drift.versions import (
     require_comparable,
     settings,
 )
-from sameas.validation.gold import SIDES
 
 
 def drift(old: Dataset, new: Dataset, *, progress: Progress | None = None) -> Drift:

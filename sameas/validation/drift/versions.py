@@ -15,8 +15,8 @@ from sameas.loaders.dataset import Dataset
 from sameas.loaders.graph import KnowledgeGraph
 from sameas.loaders.linkage import in_relations
 from sameas.loaders.profile import Side
+from sameas.validation.check import SIDES
 from sameas.validation.drift.model import Count, FileChange, Setting, Version
-from sameas.validation.gold import SIDES
 
 # of these an id's last part is a code, whatever IRI, prefix or year stands before it
 _CODED = ("MeSH", "SNOMED CT")

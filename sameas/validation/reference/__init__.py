@@ -5,10 +5,13 @@ from __future__ import annotations
 import pkgutil
 from functools import cache
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from sameas.core.errors import OptionError
 from sameas.validation.reference import published
-from sameas.validation.reference.model import Reference
+
+if TYPE_CHECKING:
+    from sameas.validation.reference.model import Reference
 
 
 @cache

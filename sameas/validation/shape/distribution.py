@@ -150,3 +150,13 @@ def share(part: int, whole: int) -> float | None:
         (0.333333, None)
     """
     return round(part / whole, DECIMALS) if whole else None
+
+
+def percent(share: float | None) -> str:
+    """Write a share for a reader.
+
+    Example:
+        >>> percent(0.9704), percent(None)
+        ('97.0 %', 'none')
+    """
+    return "none" if share is None else f"{100 * share:.1f} %"

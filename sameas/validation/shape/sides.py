@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numpy as np
-import polars as pl
-
 from sameas.loaders.graph import KnowledgeGraph
 from sameas.loaders.profile import Side
 from sameas.loaders.text_index import Ints
+from sameas.validation.check import SIDES
 from sameas.validation.evidence import Evidence
-
-SIDES: tuple[Side, Side] = ("left", "right")
+from sameas.validation.gold import gold
 
 
 def both(evidence: Evidence) -> Iterator[tuple[Side, KnowledgeGraph]]:
@@ -27,12 +24,5 @@ def title(evidence: Evidence, side: Side) -> str:
 
 def linked(evidence: Evidence) -> tuple[Ints, Ints]:
     """Give the numbers of the distinct gold entities of both sides, in order."""
-    found = [
-        np.unique(
-            graph.store.entities.find_all(
-                pl.Series(evidence.dataset.links[side].to_pylist(), dtype=pl.String)
-            )
-        )
-        for side, graph in both(evidence)
-    ]
-    return found[0][found[0] >= 0], found[1][found[1] >= 0]
+    left, right = (side.numbers for side in evidence.shared(gold))
+    return left, right

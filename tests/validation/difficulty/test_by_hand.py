@@ -74,7 +74,7 @@ def test_one_right_answer_never_pushes_another_down() -> None:
 def test_names_alone_are_a_warning_in_plain_words() -> None:
     found = looked(world(), "names-alone")
     assert (found.status, found.count) == ("found", 3)
-    assert found.says.startswith("names alone solve this dataset: TF-IDF of 3-grams puts 100.0%")
+    assert found.says.startswith("names alone solve this dataset: TF-IDF of 3-grams puts 100.0 %")
     assert found.examples[0].text == "Red Fox = Red Fox"
     assert {one.origin for one in found.examples} == {"links"}
     other = looked(world(right={"x": "Q1", "y": "Q2", "z": "Q3"}), "names-alone")

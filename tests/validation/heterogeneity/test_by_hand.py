@@ -45,7 +45,7 @@ def test_predicate_entropy() -> None:
     expected = pytest.approx(0.918296, abs=1e-6)
     assert figures(found, "left")["entropy of relation predicates"] == expected
     assert figures(found, "right")["entropy of attribute predicates"] == 0
-    assert found.tables[0].rows[0][2:] == ("http://l.example/p", 2, 0.666667)
+    assert found.tables[0].rows[0][1:] == ("http://l.example/p", 2, 0.666667)
 
 
 def test_attributes_per_entity_and_per_gold_entity() -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sameas.validation.check import EXAMPLES, Check, Example, Figure, Outcome, Table
 from sameas.validation.evidence import Evidence
-from sameas.validation.gold import gold, percent, share
+from sameas.validation.gold import gold
+from sameas.validation.shape.distribution import percent, share
 
 
 def run(evidence: Evidence) -> Outcome:
@@ -22,11 +23,25 @@ def run(evidence: Evidence) -> Outcome:
         of_gold = share(entities - len(bare), entities)
         of_graph = share(both, related)
         count += len(bare)
-        said.append(f"{percent(entities - len(bare), entities)} of the {place} gold entities")
+        said.append(f"{percent(of_gold)} of the {place} gold entities")
         figures += [
-            Figure("gold entities with attributes", entities - len(bare), place, "entities"),
-            Figure("share of gold entities with attributes", of_gold, place, "share"),
-            Figure("share of the relation graph with attributes", of_graph, place, "share"),
+            Figure(
+                "gold entities with attributes",
+                entities - len(bare),
+                place,
+                "entities",
+                in_table=True,
+            ),
+            Figure(
+                "share of gold entities with attributes", of_gold, place, "share", in_table=True
+            ),
+            Figure(
+                "share of the relation graph with attributes",
+                of_graph,
+                place,
+                "share",
+                in_table=True,
+            ),
         ]
         rows.append((place, entities, len(bare), of_gold, related, of_graph))
         examples += [Example(one, "links") for one in side.ids(bare[:EXAMPLES])]

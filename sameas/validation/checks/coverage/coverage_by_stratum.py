@@ -6,9 +6,10 @@ import polars as pl
 import pyarrow as pa
 
 from sameas.loaders.names import split_tag
-from sameas.validation.check import Check, Figure, Outcome, Plot, Series, Table
+from sameas.validation.check import SIDES, Check, Figure, Outcome, Plot, Series, Table
 from sameas.validation.evidence import Evidence
-from sameas.validation.gold import SIDES, GoldSide, build, flagged, gold
+from sameas.validation.gold import GoldSide, build, flagged, gold
+from sameas.validation.shape.distribution import percent, share
 
 UNKNOWN = "unknown"
 _DRAWN = 12
@@ -33,7 +34,7 @@ def run(evidence: Evidence) -> Outcome:
     )
     rows = []
     for name, before, sampled, left, right, both in table.iter_rows():
-        shares = [part / sampled if sampled else None for part in (left, right, both)]
+        shares = [share(part, sampled) for part in (left, right, both)]
         rows.append((name, before, sampled, *shares))
     whole = table.filter(pl.col("both") == pl.col("sampled"), pl.col("sampled") > 0).height
     empty = table.filter(pl.col("sampled") == 0).height
@@ -80,7 +81,7 @@ def _plot(table: pl.DataFrame) -> tuple[Plot, ...]:
             "share of the sampled pairs",
             series,
             alt=f"The {drawn.height} largest strata; the lowest share of ends in the relation"
-            f" graph is {least:.1%}.",
+            f" graph is {percent(least)}.",
             content="links",
         ),
     )

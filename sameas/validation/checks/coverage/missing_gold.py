@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from sameas.validation.check import EXAMPLES, Check, Example, Figure, Outcome, Table
 from sameas.validation.evidence import Evidence
-from sameas.validation.gold import build, gold, share
+from sameas.validation.gold import build, gold
 from sameas.validation.reasons import REASONS, Missing, reasons
+from sameas.validation.shape.distribution import share
 
 
 def run(evidence: Evidence) -> Outcome:
@@ -19,7 +20,9 @@ def run(evidence: Evidence) -> Outcome:
         for reason, meaning in REASONS.items():
             these = [one for one in missing if one.reason == reason]
             name = f"missing: {reason}"
-            figures.append(Figure(name, len(these), side.graph.side, "entities"))
+            figures.append(
+                Figure(name, len(these), side.graph.side, "entities", in_table=total > 0)
+            )
             if these:
                 part = share(len(these), len(side.numbers))
                 told = "; ".join(sorted({one.evidence for one in these}))

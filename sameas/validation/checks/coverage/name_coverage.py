@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sameas.validation.check import EXAMPLES, Check, Example, Figure, Outcome, Table
 from sameas.validation.evidence import Evidence
-from sameas.validation.gold import gold, share
+from sameas.validation.gold import gold
+from sameas.validation.shape.distribution import share
 
 
 def run(evidence: Evidence) -> Outcome:
@@ -20,9 +21,15 @@ def run(evidence: Evidence) -> Outcome:
         of_gold = share(entities - len(without), entities)
         of_all = share(int(named.sum()), len(named))
         figures += [
-            Figure("gold entities with a name", entities - len(without), place, "entities"),
-            Figure("share of gold entities with a name", of_gold, place, "share"),
-            Figure("share of all entities with a name", of_all, place, "share"),
+            Figure(
+                "gold entities with a name",
+                entities - len(without),
+                place,
+                "entities",
+                in_table=True,
+            ),
+            Figure("share of gold entities with a name", of_gold, place, "share", in_table=True),
+            Figure("share of all entities with a name", of_all, place, "share", in_table=True),
         ]
         rows.append((place, entities, len(without), of_gold, len(named), of_all))
         # a linked id, even of the left graph, stands here because of its link

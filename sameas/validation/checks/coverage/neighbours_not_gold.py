@@ -8,7 +8,8 @@ import numpy.typing as npt
 from sameas.loaders.text_index import Ints
 from sameas.validation.check import Check, Figure, Outcome, Table
 from sameas.validation.evidence import Evidence
-from sameas.validation.gold import GoldSide, gold, rows_of, share
+from sameas.validation.gold import GoldSide, gold, rows_of
+from sameas.validation.shape.distribution import percent, share
 
 SAMPLE = 500
 _RECIPE = (
@@ -33,15 +34,16 @@ def run(evidence: Evidence) -> Outcome:
             part = share(int(outside.sum()), len(outside))
             distinct = np.unique(neighbours)
             of_distinct = share(int((~is_gold[distinct]).sum()), len(distinct))
-            figures.append(Figure(name, part, place, "share", _RECIPE))
+            figures.append(Figure(name, part, place, "share", _RECIPE, in_table=True))
+            recipe = "each neighbour once"
             figures.append(
-                Figure(f"distinct {name}", of_distinct, place, "share", "each neighbour once")
+                Figure(f"distinct {name}", of_distinct, place, "share", recipe, in_table=True)
             )
             rows.append(
                 (place, len(chosen), len(np.unique(entities)), len(neighbours), part, of_distinct)
             )
             if len(chosen) == len(side.numbers) and name == "neighbours not gold":
-                shares.append("none" if part is None else f"{part:.1%}")
+                shares.append(percent(part))
     return Outcome(
         "figure",
         f"of the neighbours of gold entities {shares[0]} on the left and {shares[1]} on the right"

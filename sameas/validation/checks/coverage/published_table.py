@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from sameas.validation.check import Check, Figure, Origin, Outcome, Table
 from sameas.validation.evidence import Evidence
-from sameas.validation.gold import GoldSide, gold, percent, share
+from sameas.validation.gold import GoldSide, gold
+from sameas.validation.shape.distribution import percent, share
 
 _NAMES = {"left": "KG1", "right": "KG2"}
 
@@ -15,8 +16,8 @@ def run(evidence: Evidence) -> Outcome:
     sides = evidence.shared(gold)
     pairs, before = dataset.links.num_rows, dataset.all_links.num_rows
     figures = [
-        Figure("gold pairs", pairs, "links", "pairs"),
-        Figure("gold pairs before sampling", before, "links", "pairs"),
+        Figure("gold pairs", pairs, "links", "pairs", in_table=True),
+        Figure("gold pairs before sampling", before, "links", "pairs", in_table=True),
     ]
     columns = []
     for side in sides:
@@ -29,19 +30,18 @@ def run(evidence: Evidence) -> Outcome:
         ("gold pairs before sampling", before, None),
         *zip(names, *columns, strict=True),
     ]
-    missing = [len(side.missing) for side in sides]
-    entities = [len(side.numbers) for side in sides]
+    missing = [share(len(side.missing), len(side.numbers)) for side in sides]
     return Outcome(
         "figure",
         f"{pairs:,} gold pairs of {before:,}; of the gold entities"
-        f" {percent(missing[0], entities[0])} on the left and {percent(missing[1], entities[1])}"
+        f" {percent(missing[0])} on the left and {percent(missing[1])}"
         " on the right are missing from the relation graph",
         figures=tuple(figures),
         tables=(
             Table(
                 "Size, as published of BIO",
                 (
-                    "",
+                    "figure",
                     *(f"{_NAMES[side.graph.side]} {side.graph.title}".strip() for side in sides),
                 ),
                 tuple(rows),
@@ -58,13 +58,25 @@ def _side(side: GoldSide) -> list[Figure]:
     origin: Origin = side.graph.side
     attributes = len(store.attributes.subject) if side.has_attributes else None
     return [
-        Figure("gold entities", entities, origin, "entities"),
-        Figure("attribute triples", attributes, origin, "triples"),
-        Figure("relation triples", len(store.relations.subject), origin, "triples"),
-        Figure("entities in the relation graph", int(side.related.sum()), origin, "entities"),
-        Figure("gold entities in the relation graph", entities - missing, origin, "entities"),
+        Figure("gold entities", entities, origin, "entities", in_table=True),
+        Figure("attribute triples", attributes, origin, "triples", in_table=True),
+        Figure("relation triples", len(store.relations.subject), origin, "triples", in_table=True),
+        Figure(
+            "entities in the relation graph",
+            int(side.related.sum()),
+            origin,
+            "entities",
+            in_table=True,
+        ),
+        Figure(
+            "gold entities in the relation graph",
+            entities - missing,
+            origin,
+            "entities",
+            in_table=True,
+        ),
         Figure("share in the relation graph", share(entities - missing, entities), origin, "share"),
-        Figure("gold entities missing from it", missing, origin, "entities"),
+        Figure("gold entities missing from it", missing, origin, "entities", in_table=True),
         Figure("share missing from it", share(missing, entities), origin, "share"),
     ]
 

@@ -6,6 +6,7 @@ from sameas.validation.baselines.arena import SOURCES, arena
 from sameas.validation.baselines.rankings import PROTOCOL, rankings
 from sameas.validation.check import Check, Figure, Outcome, Table
 from sameas.validation.evidence import Evidence
+from sameas.validation.shape.distribution import percent
 
 
 def _run(evidence: Evidence) -> Outcome:
@@ -19,15 +20,16 @@ def _run(evidence: Evidence) -> Outcome:
             name += f" ({one.measure.source})"
         recipe = one.measure.ranks.recipe
         figures += [
-            Figure(f"Hits@{k}, {name}", one.hits(k), "links", "share", recipe) for k in (1, 5, 10)
+            Figure(f"Hits@{k}, {name}", one.hits(k), "links", "share", recipe, in_table=True)
+            for k in (1, 5, 10)
         ]
-        figures.append(Figure(f"MRR, {name}", one.mrr(), "links", recipe=recipe))
+        figures.append(Figure(f"MRR, {name}", one.mrr(), "links", recipe=recipe, in_table=True))
     best = max(found, key=lambda one: (one.hits(1), one.mrr()))
     used = "; ".join(f"{source}: {SOURCES[source]}" for source in here.names)
     return Outcome(
         "figure",
-        f"the best baseline without a model, {best.measure.name}, puts {best.hits(1):.1%} of gold"
-        " partners first",
+        f"the best baseline without a model, {best.measure.name}, puts {percent(best.hits(1))} of"
+        " gold partners first",
         figures=tuple(figures),
         tables=(
             Table(
@@ -47,11 +49,9 @@ def _run(evidence: Evidence) -> Outcome:
             ),
             Table(
                 "Recipes of the baselines",
-                ("baseline", "names", "recipe"),
-                tuple(
-                    (one.measure.name, one.measure.source, one.measure.ranks.recipe)
-                    for one in found
-                ),
+                ("baseline", "recipe"),
+                # whichever names are used
+                tuple(dict.fromkeys((one.measure.name, one.measure.ranks.recipe) for one in found)),
             ),
         ),
     )

@@ -6,6 +6,7 @@ from sameas.validation.baselines.arena import Arena, arena
 from sameas.validation.baselines.rankings import Ranking, rankings
 from sameas.validation.check import EXAMPLES, Check, Example, Figure, Outcome
 from sameas.validation.evidence import Evidence
+from sameas.validation.shape.distribution import percent
 
 SOLVED = 0.9
 """Hits@1 from which names alone solve a dataset. At most one gold pair in ten is then left to all
@@ -21,12 +22,12 @@ def _run(evidence: Evidence) -> Outcome:
     # of equal ones the first: the simplest
     best = max(by_name, key=lambda one: one.hits(1))
     solved = best.hits(1) >= SOLVED
-    said = f"{best.measure.name} puts {best.hits(1):.1%} of gold partners first"
+    said = f"{best.measure.name} puts {percent(best.hits(1))} of gold partners first"
     return Outcome(
         "found" if solved else "pass",
         f"names alone solve this dataset: {said}, without any model, relation or training link"
         if solved
-        else f"names alone do not solve this dataset: {said}, below {SOLVED:.0%}",
+        else f"names alone do not solve this dataset: {said}, below {100 * SOLVED:.0f} %",
         count=int((best.ranks.of() <= 1).sum()) if solved else 0,
         figures=(
             Figure(
@@ -56,8 +57,8 @@ CHECK = Check(
     "names-alone",
     "difficulty",
     "warning",
-    f"A ranking by names alone that puts {SOLVED:.0%} or more of the gold partners first. Such a"
-    " dataset tests whether a system reads names, and hardly anything else.",
+    f"A ranking by names alone that puts {100 * SOLVED:.0f} % or more of the gold partners first."
+    " Such a dataset tests whether a system reads names, and hardly anything else.",
     _run,
     order=10,
 )

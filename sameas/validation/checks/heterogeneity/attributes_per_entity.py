@@ -7,19 +7,22 @@ import numpy as np
 from sameas.validation.check import Check, Figure, Outcome
 from sameas.validation.evidence import Evidence
 from sameas.validation.shape.distribution import share, summary
-from sameas.validation.shape.sides import both, linked
+from sameas.validation.shape.sides import both, linked, title
 
 
 def _run(evidence: Evidence) -> Outcome:
     if not any(len(graph.store.attributes.subject) for _, graph in both(evidence)):
         return Outcome("skip", "no graph has attribute triples")
     figures: list[Figure] = []
+    means: list[str] = []
     gold = evidence.shared(linked)
     for place, (side, graph) in enumerate(both(evidence)):
         counts = np.diff(graph.store.attributes.described.starts)
         for whose, chosen in (("entity", counts), ("gold entity", counts[gold[place]])):
             found = summary(chosen)
             name = f"attributes per {whose}"
+            if whose == "entity" and found.mean is not None:
+                means.append(f"{found.mean:.1f} in {title(evidence, side)}")
             figures += [
                 Figure(f"{name}, mean", found.mean, side, "triples"),
                 Figure(f"{name}, median", found.median, side, "triples"),
@@ -37,7 +40,11 @@ def _run(evidence: Evidence) -> Outcome:
                     "share",
                 ),
             ]
-    return Outcome("figure", "how many attribute triples entities have", figures=tuple(figures))
+    return Outcome(
+        "figure",
+        f"an entity has on average {' and '.join(means)} attribute triples",
+        figures=tuple(figures),
+    )
 
 
 CHECK = Check(

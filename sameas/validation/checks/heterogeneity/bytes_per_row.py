@@ -24,7 +24,7 @@ def _run(evidence: Evidence) -> Outcome:
         return Outcome("skip", "the dataset was not loaded from OpenEA text files")
     published = round(PUBLISHED_BYTES / PUBLISHED_ROWS, 2)
     figures = [
-        Figure(f"bytes per row, {name}", round(size / count, 2), unit="bytes")
+        Figure(f"bytes per row, {name}", round(size / count, 2), unit="bytes", in_table=True)
         for name, size, count in found
     ]
     figures.append(
@@ -33,6 +33,7 @@ def _run(evidence: Evidence) -> Outcome:
             published,
             unit="bytes",
             recipe=f"{PUBLISHED_BYTES:,} bytes by {PUBLISHED_ROWS:,} rows",
+            in_table=True,
         )
     )
     return Outcome(
@@ -53,7 +54,7 @@ def _run(evidence: Evidence) -> Outcome:
                     )
                     for name, size, count in found
                 ),
-                note="separators and line ends included",
+                note="Separators and line ends are included.",
             ),
         ),
     )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from sameas.validation.check import Check, Figure, Outcome, Table
+from sameas.validation.check import SIDES, Check, Figure, Outcome, Table
 from sameas.validation.evidence import Evidence
-from sameas.validation.shape.distribution import share
+from sameas.validation.shape.distribution import percent, share
 from sameas.validation.shape.graphs import degrees, matrices
-from sameas.validation.shape.sides import SIDES, linked, title
+from sameas.validation.shape.sides import linked, title
 
 _TOP = 5
 
@@ -28,7 +28,7 @@ def _run(evidence: Evidence) -> Outcome:
         gold = evidence.shared(linked)[place]
         gold = gold[inside[gold]]
         part = share(int(sizes[largest]), int(inside.sum()))
-        shares.append(f"{part:.1%} of {title(evidence, side)}" if part is not None else "none")
+        shares.append(f"{percent(part)} of the entities of {title(evidence, side)}")
         figures += [
             Figure("connected components", count, side, recipe="whatever the direction"),
             Figure("largest component", int(sizes[largest]), side, "entities"),

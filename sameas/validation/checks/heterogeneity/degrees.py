@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sameas.validation.check import Check, Figure, Outcome, Plot, Series
+from sameas.validation.check import SIDES, Check, Figure, Outcome, Plot, Series
 from sameas.validation.evidence import Evidence
 from sameas.validation.shape.distribution import (
     DEGREES,
@@ -12,7 +12,7 @@ from sameas.validation.shape.distribution import (
     summary,
 )
 from sameas.validation.shape.graphs import degrees
-from sameas.validation.shape.sides import SIDES, linked, title
+from sameas.validation.shape.sides import linked, title
 
 _DIVERGENCE = (
     "Jensen and Shannon, as in OpenEA's sampler: natural logarithm (0 to ln 2 = 0.693), one bin a"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from sameas.validation.check import Check, Figure, Outcome
+from sameas.validation.check import SIDES, Check, Figure, Outcome
 from sameas.validation.evidence import Evidence
 from sameas.validation.shape.distribution import DECIMALS
 from sameas.validation.shape.graphs import degrees, matrices
-from sameas.validation.shape.sides import SIDES
+from sameas.validation.shape.sides import title
 
 
 def _run(evidence: Evidence) -> Outcome:
@@ -35,11 +35,18 @@ def _run(evidence: Evidence) -> Outcome:
             ),
         ]
     left, right = per_entity
+    means = [
+        f"{mean:.1f} in {title(evidence, side)}"
+        for side, mean in zip(SIDES, per_entity, strict=True)
+        if mean is not None
+    ]
+    if not means:
+        return Outcome("skip", "no graph has relation triples")
     ratio = round(left / right, DECIMALS) if left and right else None
     figures.append(Figure("relation triples per entity, left by right", ratio))
     return Outcome(
         "figure",
-        "how many relation triples there are for each entity, and of all possible pairs",
+        f"there are {' and '.join(means)} relation triples for each entity of the relation graph",
         figures=tuple(figures),
     )
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from sameas.validation.check import Check, Figure, Outcome
+from sameas.validation.check import SIDES, Check, Figure, Outcome
 from sameas.validation.evidence import Evidence
 from sameas.validation.shape.distribution import DECIMALS, share
 from sameas.validation.shape.hierarchy import Hierarchy, hierarchies
-from sameas.validation.shape.sides import SIDES, title
+from sameas.validation.shape.sides import title
 
 
 def _run(evidence: Evidence) -> Outcome:
@@ -21,7 +21,7 @@ def _run(evidence: Evidence) -> Outcome:
         says.append(
             f"{name} has no is-a relation"
             if one.depth is None
-            else f"{name} is {one.depth} steps deep"
+            else f"the hierarchy of {name} is {one.depth} steps deep"
         )
     figures = [figure for place, one in enumerate(found) for figure in _figures(one, place)]
     return Outcome("figure", "; ".join(says), figures=tuple(figures))

@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 
 from sameas.loaders.profile import Side
-from sameas.validation.check import EXAMPLES, Check, Example, Figure, Outcome
+from sameas.validation.check import EXAMPLES, SIDES, Check, Example, Figure, Outcome
 from sameas.validation.evidence import Evidence
 from sameas.validation.shape.hierarchy import Hierarchy, hierarchies
-from sameas.validation.shape.sides import SIDES
 
 _SMALL = 1_000
 _SHOWN = 6

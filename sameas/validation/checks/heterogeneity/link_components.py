@@ -50,7 +50,7 @@ def _run(evidence: Evidence) -> Outcome:
                 "Components of the links",
                 ("links", "entities", "components", "share"),
                 tuple(rows),
-                note="entities that links hold together, of both sides",
+                note="Entities that links hold together, of both sides.",
             ),
         ),
         plots=(

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from sameas.validation.check import Check, Figure, Outcome
+from sameas.validation.check import SIDES, Check, Figure, Outcome
 from sameas.validation.evidence import Evidence
 from sameas.validation.shape.literals import literals
-from sameas.validation.shape.sides import SIDES
+from sameas.validation.shape.sides import title
 
 
 def _run(evidence: Evidence) -> Outcome:
@@ -22,7 +22,16 @@ def _run(evidence: Evidence) -> Outcome:
             Figure("length of literals, 95 %", one.length_at(0.95), side, "characters", recipe),
             Figure("length of literals, longest", one.length_at(1), side, "characters", recipe),
         ]
-    return Outcome("figure", "how long literals are", figures=tuple(figures))
+    medians = (
+        f"{one.length_at(0.5):,} characters in {title(evidence, side)}"
+        for side, one in zip(SIDES, found, strict=True)
+        if one.size
+    )
+    return Outcome(
+        "figure",
+        f"half of the literals are no longer than {', '.join(medians)}",
+        figures=tuple(figures),
+    )
 
 
 CHECK = Check(

@@ -14,8 +14,10 @@ _TOP = 5
 
 def _run(evidence: Evidence) -> Outcome:
     figures: list[Figure] = []
-    rows: list[tuple[str | int | float | None, ...]] = []
+    said: list[str] = []
+    tables: list[Table] = []
     for side, graph in both(evidence):
+        rows: list[tuple[str | int | float | None, ...]] = []
         for kind, part in (
             ("relation", graph.store.relations),
             ("attribute", graph.store.attributes),
@@ -33,29 +35,35 @@ def _run(evidence: Evidence) -> Outcome:
                     " evenly used, would be as varied",
                 ),
             ]
+            if bits is not None:
+                said.append(f"{bits:.1f} bits for {kind}s of {title(evidence, side)}")
             # the predicates are sorted, so a stable sort breaks ties by spelling
             for place in np.argsort(-counts, kind="stable")[:_TOP].tolist():
                 count = int(counts[place])
                 rows.append(
                     (
-                        title(evidence, side),
                         kind,
                         part.predicates[place],
                         count,
                         share(count, len(part.predicate)),
                     )
                 )
+        if rows:
+            tables.append(
+                Table(
+                    f"The {_TOP} most frequent predicates of {title(evidence, side)}",
+                    ("kind", "predicate", "triples", "share"),
+                    tuple(rows),
+                    content=(None, side, None, None),
+                )
+            )
+    if not said:
+        return Outcome("skip", "there are no triples")
     return Outcome(
         "figure",
-        "how evenly triples are spread over predicates, in bits",
+        f"the entropy of predicates is {', '.join(said)}",
         figures=tuple(figures),
-        tables=(
-            Table(
-                f"The {_TOP} most frequent predicates",
-                ("graph", "kind", "predicate", "triples", "share"),
-                tuple(rows),
-            ),
-        ),
+        tables=tuple(tables),
     )
 
 

@@ -12,14 +12,15 @@ from sameas.validation.shape.sides import both, title
 
 _TOP = 5
 _RECIPE = (
-    "functionality: distinct subjects by distinct pairs of subject and object (PARIS); inverse:"
-    " distinct objects by distinct pairs"
+    "functionality: distinct subjects by distinct pairs of subject and object (PARIS), 1 where each"
+    " subject has one object; inverse: distinct objects by distinct pairs"
 )
 
 
 def _run(evidence: Evidence) -> Outcome:
     figures: list[Figure] = []
-    rows: list[tuple[str | int | float | None, ...]] = []
+    said: list[str] = []
+    tables: list[Table] = []
     for side, graph in both(evidence):
         part = graph.store.relations
         if not part.predicates:
@@ -36,30 +37,32 @@ def _run(evidence: Evidence) -> Outcome:
                     f"relations with {name} 1", int((values >= 1).sum()), side, "relations", _RECIPE
                 ),
             ]
-        rows += [
+        said.append(f"{_mean(part.functionality, counts):.2f} in {title(evidence, side)}")
+        rows = tuple(
             (
-                title(evidence, side),
                 part.predicates[place],
                 int(counts[place]),
                 round(float(part.functionality[place]), DECIMALS),
                 round(float(part.inverse_functionality[place]), DECIMALS),
             )
             for place in np.argsort(-counts, kind="stable")[:_TOP].tolist()
-        ]
-    if not rows:
+        )
+        tables.append(
+            Table(
+                f"The {_TOP} most frequent relations of {title(evidence, side)}",
+                ("relation", "triples", "functionality", "inverse"),
+                rows,
+                note=f"{_RECIPE[:1].upper()}{_RECIPE[1:]}.",
+                content=(side, None, None, None),
+            )
+        )
+    if not tables:
         return Outcome("skip", "no graph has relation triples")
     return Outcome(
         "figure",
-        "how far relations determine their ends",
+        f"a relation's subject determines its object to {' and '.join(said)}, by triples",
         figures=tuple(figures),
-        tables=(
-            Table(
-                f"The {_TOP} most frequent relations",
-                ("graph", "relation", "triples", "functionality", "inverse"),
-                tuple(rows),
-                note=_RECIPE,
-            ),
-        ),
+        tables=tuple(tables),
     )
 
 

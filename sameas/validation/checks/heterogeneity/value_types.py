@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sameas.validation.check import Check, Figure, Outcome, Table
+from sameas.validation.check import SIDES, Check, Figure, Outcome, Table
 from sameas.validation.evidence import Evidence
-from sameas.validation.shape.distribution import share
-from sameas.validation.shape.literals import NONE, literals
-from sameas.validation.shape.sides import SIDES, title
+from sameas.validation.shape.distribution import percent, share
+from sameas.validation.shape.literals import NONE, Literals, literals
+from sameas.validation.shape.sides import title
 
 _TOP = 12
 
@@ -30,7 +30,7 @@ def _run(evidence: Evidence) -> Outcome:
         ]
     return Outcome(
         "figure",
-        "which datatypes literals have",
+        _says(evidence, left, right),
         figures=tuple(figures),
         tables=(
             Table(
@@ -44,11 +44,20 @@ def _run(evidence: Evidence) -> Outcome:
                     )
                     for name in order[:_TOP]
                 ),
-                note=f"shares of each graph's literals; the {min(_TOP, len(order))} most frequent"
-                f" of {len(order)}",
+                note=f"Shares of each graph's literals; the {min(_TOP, len(order))} most frequent"
+                f" of {len(order)}.",
             ),
         ),
     )
+
+
+def _says(evidence: Evidence, *sides: Literals) -> str:
+    shares = (
+        f"{percent(share(one.datatypes[NONE], one.size))} in {title(evidence, side)}"
+        for side, one in zip(SIDES, sides, strict=True)
+        if one.size
+    )
+    return f"literals without datatype: {', '.join(shares)}"
 
 
 CHECK = Check(

@@ -1,8 +1,7 @@
 """Attribute triples of both graphs."""
 
-from sameas.validation.check import Check, Example, Figure, Outcome
+from sameas.validation.check import SIDES, Check, Example, Figure, Outcome
 from sameas.validation.evidence import Evidence
-from sameas.validation.licensed import SIDES
 from sameas.validation.places import triple_file
 
 

@@ -1,10 +1,9 @@
 """Triples that stand in a graph more than once."""
 
 from sameas.loaders.profile import Side
-from sameas.validation.check import EXAMPLES, Check, Example, Figure, Outcome
+from sameas.validation.check import EXAMPLES, SIDES, Check, Example, Figure, Outcome
 from sameas.validation.evidence import Evidence
 from sameas.validation.examples import triple_example
-from sameas.validation.licensed import SIDES
 from sameas.validation.places import Kind
 from sameas.validation.repeats import repeated_attributes, repeated_relations
 

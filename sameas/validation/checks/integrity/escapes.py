@@ -7,10 +7,9 @@ import polars as pl
 
 from sameas.loaders.profile import Side
 from sameas.loaders.store import Longs
-from sameas.validation.check import EXAMPLES, Check, Example, Figure, Outcome
+from sameas.validation.check import EXAMPLES, SIDES, Check, Example, Figure, Outcome
 from sameas.validation.evidence import Evidence
 from sameas.validation.examples import shortened, triple_example
-from sameas.validation.licensed import SIDES
 from sameas.validation.places import place, triple_file
 
 # a half of a surrogate pair is no character

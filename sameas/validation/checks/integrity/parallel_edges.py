@@ -3,10 +3,9 @@
 import numpy as np
 
 from sameas.loaders.store import GraphStore, Longs
-from sameas.validation.check import EXAMPLES, Check, Example, Figure, Outcome
+from sameas.validation.check import EXAMPLES, SIDES, Check, Example, Figure, Outcome
 from sameas.validation.evidence import Evidence
 from sameas.validation.examples import triple_example
-from sameas.validation.licensed import SIDES
 from sameas.validation.repeats import Repeats, relation_keys, repeats
 
 

@@ -2,10 +2,9 @@
 
 import polars as pl
 
-from sameas.validation.check import EXAMPLES, Check, Example, Figure, Outcome
+from sameas.validation.check import EXAMPLES, SIDES, Check, Example, Figure, Outcome
 from sameas.validation.evidence import Evidence
 from sameas.validation.examples import entity_example
-from sameas.validation.licensed import SIDES
 from sameas.validation.vocabularies import entity_ids
 
 

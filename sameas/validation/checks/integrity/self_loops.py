@@ -2,10 +2,9 @@
 
 import numpy as np
 
-from sameas.validation.check import EXAMPLES, Check, Example, Figure, Outcome
+from sameas.validation.check import EXAMPLES, SIDES, Check, Example, Figure, Outcome
 from sameas.validation.evidence import Evidence
 from sameas.validation.examples import triple_example
-from sameas.validation.licensed import SIDES
 
 
 def run(evidence: Evidence) -> Outcome:

@@ -2,10 +2,9 @@
 
 import polars as pl
 
-from sameas.validation.check import EXAMPLES, Check, Example, Outcome, Table
+from sameas.validation.check import EXAMPLES, SIDES, Check, Example, Outcome, Table
 from sameas.validation.evidence import Evidence
 from sameas.validation.examples import entity_example
-from sameas.validation.licensed import SIDES
 from sameas.validation.vocabularies import snomed_entities
 
 

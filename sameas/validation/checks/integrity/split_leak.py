@@ -2,9 +2,8 @@
 
 import polars as pl
 
-from sameas.validation.check import EXAMPLES, Check, Example, Figure, Outcome
+from sameas.validation.check import EXAMPLES, SIDES, Check, Example, Figure, Outcome
 from sameas.validation.evidence import Evidence
-from sameas.validation.licensed import SIDES
 from sameas.validation.split_rows import parts_hold, split_example
 
 
