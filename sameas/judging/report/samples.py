@@ -30,6 +30,7 @@ MEANINGS: dict[Kind, str] = {
 BASELINE = "name-matcher"
 """The baseline without a model."""
 
+_FIRST = {"auc-correctness": 0, "auc-shown-label": 1, "score-gap": 2}
 # what is taken of a prediction: with the decision hidden, acceptance of it has no meaning
 _OF_PREDICTIONS = ("auc-shown-label", "score-gap", "pdv")
 
@@ -173,7 +174,9 @@ def _named(names: tuple[str, ...]) -> tuple[Metric, ...]:
 
 
 def _of_decisions() -> tuple[Metric, ...]:
-    return tuple(metric for metric in metrics() if "after" not in metric.needs)
+    found = [metric for metric in metrics() if "after" not in metric.needs]
+    # what tells most comes first
+    return tuple(sorted(found, key=lambda one: _FIRST.get(one.id, len(_FIRST))))
 
 
 def _of_flips() -> tuple[Metric, ...]:
