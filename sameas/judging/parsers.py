@@ -2,10 +2,10 @@
 
 Rules:
 - Thoughts between `<think>` tags, code fences, bold and italics are taken away first.
-- A score is a number behind a word for it (score, rating, and such words in other languages). Where
-  several are given, the last one counts, as the final block comes last; it is marked `several` if
-  they differ. Without any such word, the only number over 10 in the text counts, or a text that is
-  nothing but a number.
+- A score is a number behind a word for it (score, rating, and such words in other languages) and a
+  colon; without a colon, one behind "score is" or "score of". Where several are given, the last one
+  counts, as the final block comes last; it is marked `several` if they differ. Without such a word,
+  the only number over 10 in the text counts, or a text that is nothing but a number.
 - A range counts as its middle, and is marked `range`.
 - A number over something else than 10, or in percent, is brought to 10 and marked `rescaled`.
 - A comma between digits is a decimal one.
@@ -53,11 +53,13 @@ _VALUE = (
 _COLON = r"[:=\uff1a]"
 # a word without any sign behind it counts where a number is all that follows
 _BEFORE = (
-    rf"(?:{_COLON}|\bis\b|\bof\b|[-\u2013\u2014](?=\s)|(?=\s*{_NUMBER}\s*(?:/|out\s+of|[.)]?\s*$)))"
+    rf"(?:{_COLON}|(?P<said>\bis\b|\bof\b|[-\u2013\u2014](?=\s))"
+    rf"|(?=\s*{_NUMBER}\s*(?:/|out\s+of|[.)]?\s*$)))"
 )
+_BOUND = r"(?!\d|\s+or\s+(?:lower|less|fewer|below|under|higher|more|above|over)\b)"
 _LABELLED = re.compile(
     rf"(?<![^\W_])(?:{'|'.join(_WORDS)})\b[\"']?"
-    rf"(?:\s*\([^()\n]*\))?\s*{_BEFORE}\s*[\"'\[(<\u2248~]*\s*{_VALUE}",
+    rf"(?:\s*\([^()\n]*\))?\s*{_BEFORE}\s*[\"'\[(<\u2248~]*\s*{_VALUE}{_BOUND}",
     re.IGNORECASE | re.MULTILINE,
 )
 _OVER_TEN = re.compile(
@@ -139,7 +141,9 @@ def parse(answer: str | None) -> Verdict:
     if not text.strip():
         return Verdict(None, problem="empty")
     prediction, category = _prediction(text), _category(text)
-    found = list(_LABELLED.finditer(text)) or _unlabelled(text)
+    named = list(_LABELLED.finditer(text))
+    # "SCORE: 7" is an answer, "a score of 7" may be talk about one
+    found = [one for one in named if one["said"] is None] or named or _unlabelled(text)
     if not found:
         refused = bool(_REFUSAL.search(text)) and prediction is None
         return Verdict(None, prediction, category, "refusal" if refused else "no score")
