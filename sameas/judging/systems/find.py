@@ -10,7 +10,7 @@ from sameas.core.errors import InputError, OptionError
 from sameas.core.progress import Progress
 from sameas.judging.systems.aligners import all_aligners
 from sameas.judging.systems.alignment import Alignment, Candidate
-from sameas.judging.systems.reader import Reader
+from sameas.judging.systems.reader import LeftOut, Reader
 from sameas.judging.systems.readers import all_readers
 from sameas.loaders.dataset import Dataset
 
@@ -58,7 +58,8 @@ def find_system(text: str, dataset: Dataset, *, progress: Progress | None = None
             expected=f"one of {', '.join(sorted(all_aligners()))}, or a file of its results",
         )
     reader = _reader(format_, path)
-    offers = list(_checked(reader.read(path, dataset), dataset, path))
+    left_out = LeftOut()
+    offers = list(_checked(reader.read(path, dataset, left_out), dataset, path))
     if not offers:
         raise InputError(
             "no pair of this dataset in it",
@@ -66,10 +67,11 @@ def find_system(text: str, dataset: Dataset, *, progress: Progress | None = None
             expected=reader.meaning,
             fix="check which dataset and format it is of",
         )
+    without = "".join(f"; left out: {count:,} {what}" for what, count in sorted(left_out.items()))
     return Alignment.of(
         name or path.stem,
         offers,
-        recipe=f"read as {reader.name}: {reader.meaning}",
+        recipe=f"read as {reader.name}: {reader.meaning}{without}",
         sha256=_sha256(path),
     )
 

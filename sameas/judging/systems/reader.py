@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +11,9 @@ from pathlib import Path
 from sameas.core.errors import InputError
 from sameas.judging.systems.alignment import Candidate
 from sameas.loaders.dataset import Dataset
+
+LeftOut = Counter[str]
+"""What a reader does not take, in words, and how often."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,13 +24,14 @@ class Reader:
         name: What `--system FORMAT:FILE` is given.
         meaning: What such a file holds, in a sentence.
         fits: Tells by path and the first 4,096 characters whether a file looks like one.
-        read: Gives the candidates of a file; the dataset is there to tell ids from other things.
+        read: Gives the candidates of a file, and counts what it leaves out by why; the dataset is
+            there to tell ids from other things.
     """
 
     name: str
     meaning: str
     fits: Callable[[Path, str], bool]
-    read: Callable[[Path, Dataset], Iterator[Candidate]]
+    read: Callable[[Path, Dataset, LeftOut], Iterator[Candidate]]
 
 
 def lines_of(path: Path) -> Iterator[tuple[int, str]]:

@@ -92,6 +92,8 @@ def test_neusymea_keeps_entities_of_one_direction(tmp_path: Path) -> None:
     )
     found = find_system(str(path), world())
     assert (pairs_of(found), scores_of(found)) == (WITHOUT, SCORES)
+    assert "left out: 2 lines about literals and predicates" in found.recipe
+    assert "left out: 1 lines of the other direction" in found.recipe
 
 
 def test_easyea_through_its_table_of_ids(tmp_path: Path) -> None:
@@ -101,6 +103,7 @@ def test_easyea_through_its_table_of_ids(tmp_path: Path) -> None:
     path.write_text("".join(json.dumps(one) + "\n" for one in answers))
     found = find_system(str(path), world())
     assert pairs_of(found) == [(left(0), right(0))]
+    assert "left out: 1 answers that are no entity" in found.recipe
 
 
 @pytest.mark.parametrize(

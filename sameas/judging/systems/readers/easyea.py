@@ -14,7 +14,7 @@ from pathlib import Path
 
 from sameas.core.errors import InputError
 from sameas.judging.systems.alignment import Candidate
-from sameas.judging.systems.reader import Reader, lines_of
+from sameas.judging.systems.reader import LeftOut, Reader, lines_of
 from sameas.loaders.dataset import Dataset
 
 
@@ -28,7 +28,7 @@ def _fits(path: Path, head: str) -> bool:
     )
 
 
-def _read(path: Path, dataset: Dataset) -> Iterator[Candidate]:
+def _read(path: Path, dataset: Dataset, left_out: LeftOut) -> Iterator[Candidate]:
     names = _names(path.parent / "ent2id")
     for line, text in lines_of(path):
         try:
@@ -45,6 +45,8 @@ def _read(path: Path, dataset: Dataset) -> Iterator[Candidate]:
             # a model may answer anything; what is no entity is no candidate
             if right in dataset.right:
                 yield Candidate(left, right, None, place)
+            else:
+                left_out["answers that are no entity"] += 1
 
 
 def _names(path: Path) -> dict[str, str]:

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from sameas.core.errors import InputError
 from sameas.judging.systems.alignment import Candidate
-from sameas.judging.systems.reader import Reader, lines_of, number_of
+from sameas.judging.systems.reader import LeftOut, Reader, lines_of, number_of
 from sameas.loaders.dataset import Dataset
 
 
@@ -22,21 +22,20 @@ def _fits(path: Path, head: str) -> bool:
     return len(first) == 4 and first[0] in ("L", "R")
 
 
-def _read(path: Path, dataset: Dataset) -> Iterator[Candidate]:
+def _read(path: Path, dataset: Dataset, left_out: LeftOut) -> Iterator[Candidate]:
     for line, text in lines_of(path):
         side, *cells = text.split("\t")
-        # literals may hold anything; only lines about entities matter
-        if side not in ("L", "R"):
-            continue
-        if len(cells) != 3:
-            if len(cells) < 3:
-                raise InputError(
-                    f"{len(cells) + 1} columns", path=path, line=line, expected="4 columns"
-                )
-            continue
-        left, right = (cells[0], cells[1]) if side == "L" else (cells[1], cells[0])
-        if side == "L" and left in dataset.left and right in dataset.right:
-            yield Candidate(left, right, number_of(cells[2], path, line))
+        if side == "R":
+            left_out["lines of the other direction"] += 1
+        elif side != "L" or len(cells) < 3:
+            raise InputError(
+                "no counterpart", path=path, line=line, expected="L or R, two names, a probability"
+            )
+        elif len(cells) > 3 or cells[0] not in dataset.left or cells[1] not in dataset.right:
+            # a literal may hold a TAB
+            left_out["lines about literals and predicates"] += 1
+        else:
+            yield Candidate(cells[0], cells[1], number_of(cells[2], path, line))
 
 
 READER = Reader(

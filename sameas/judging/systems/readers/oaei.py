@@ -10,7 +10,7 @@ from rdflib import Graph, Namespace
 
 from sameas.core.errors import InputError
 from sameas.judging.systems.alignment import Candidate
-from sameas.judging.systems.reader import Reader, number_of
+from sameas.judging.systems.reader import LeftOut, Reader, number_of
 from sameas.loaders.dataset import Dataset
 
 ALIGN = Namespace("http://knowledgeweb.semanticweb.org/heterogeneity/alignment#")
@@ -20,7 +20,7 @@ def _fits(path: Path, head: str) -> bool:
     return "knowledgeweb.semanticweb.org/heterogeneity/alignment" in head
 
 
-def _read(path: Path, dataset: Dataset) -> Iterator[Candidate]:
+def _read(path: Path, dataset: Dataset, left_out: LeftOut) -> Iterator[Candidate]:
     graph = Graph()
     try:
         graph.parse(str(path), format="xml")
@@ -37,6 +37,7 @@ def _read(path: Path, dataset: Dataset) -> Iterator[Candidate]:
                 raise InputError(f"a cell of {left} without entity2", path=path)
             # "?" is a cell that evaluation leaves out, "<" and ">" are no equivalence
             if relation.strip() != "=":
+                left_out["cells of another relation"] += 1
                 continue
             score = None if measure is None else number_of(str(measure), path, 0)
             yield Candidate(str(left), str(right), score)

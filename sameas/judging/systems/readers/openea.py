@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sameas.core.errors import InputError
 from sameas.judging.systems.alignment import Candidate
-from sameas.judging.systems.reader import Reader, lines_of
+from sameas.judging.systems.reader import LeftOut, Reader, lines_of
 from sameas.loaders.dataset import Dataset
 
 _IDS = ("kg1_ent_ids", "kg2_ent_ids")
@@ -20,7 +20,7 @@ def _fits(path: Path, head: str) -> bool:
     return named and all((folder / name).is_file() for name in (*_IDS, _RESULTS))
 
 
-def _read(path: Path, dataset: Dataset) -> Iterator[Candidate]:
+def _read(path: Path, dataset: Dataset, left_out: LeftOut) -> Iterator[Candidate]:
     folder = path if path.is_dir() else path.parent
     results = folder / _RESULTS if path.is_dir() else path
     lefts, rights = (_ids(folder / name) for name in _IDS)

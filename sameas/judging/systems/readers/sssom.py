@@ -11,7 +11,7 @@ import yaml
 
 from sameas.core.errors import InputError
 from sameas.judging.systems.alignment import Candidate
-from sameas.judging.systems.reader import Reader, lines_of, number_of
+from sameas.judging.systems.reader import LeftOut, Reader, lines_of, number_of
 from sameas.loaders.dataset import Dataset
 
 _SAME = {"skos:exactMatch", "owl:sameAs", "owl:equivalentClass", "skos:closeMatch"}
@@ -23,7 +23,7 @@ def _fits(path: Path, head: str) -> bool:
     return "subject_id" in first and "object_id" in first
 
 
-def _read(path: Path, dataset: Dataset) -> Iterator[Candidate]:
+def _read(path: Path, dataset: Dataset, left_out: LeftOut) -> Iterator[Candidate]:
     prefixes = _prefixes(path)
     rows = ((line, text) for line, text in lines_of(path) if not text.startswith("#"))
     head: list[str] = []
@@ -36,8 +36,10 @@ def _read(path: Path, dataset: Dataset) -> Iterator[Candidate]:
         if "subject_id" not in row or "object_id" not in row:
             raise InputError("a row without subject_id or object_id", path=path, line=line)
         if row.get("predicate_modifier") == "Not":
+            left_out["negative mappings"] += 1
             continue
         if row.get("predicate_id", "skos:exactMatch") not in _SAME:
+            left_out["mappings that are neither exact nor close"] += 1
             continue
         score = number_of(row["confidence"], path, line) if row.get("confidence") else None
         yield Candidate(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sameas.core.errors import InputError
 from sameas.judging.systems.alignment import Candidate
-from sameas.judging.systems.reader import Reader, lines_of, number_of
+from sameas.judging.systems.reader import LeftOut, Reader, lines_of, number_of
 from sameas.loaders.dataset import Dataset
 
 _HEADS = {("left", "right"), ("left", "right", "score"), ("left", "right", "score", "rank")}
@@ -18,7 +18,7 @@ def _fits(path: Path, head: str) -> bool:
     return 2 <= len(first) <= 4
 
 
-def _read(path: Path, dataset: Dataset) -> Iterator[Candidate]:
+def _read(path: Path, dataset: Dataset, left_out: LeftOut) -> Iterator[Candidate]:
     for place, (line, text) in enumerate(lines_of(path)):
         cells = text.split("\t")
         if place == 0 and tuple(cell.strip().lower() for cell in cells) in _HEADS:
