@@ -1,4 +1,4 @@
-"""A real browser for reports: headless Chromium, closed to the network."""
+"""A real browser for pages: headless Chromium, closed to every network but this machine."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    "--host-resolver-rules=MAP * ~NOTFOUND",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
 )
 
 

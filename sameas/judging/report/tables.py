@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import groupby
 
 from sameas.core.page.parts import Block, Chart, Group, Series, Table, Value
@@ -206,7 +206,7 @@ def matrix(report: JudgeReport) -> tuple[Group, ...]:
 
 def resolution(report: JudgeReport) -> tuple[Group, ...]:
     """Give what a protocol costs beside how finely it resolves."""
-    keys = [
+    keys: list[tuple[Value, ...]] = [
         (*_judge(report, one.judge), one.prompt, one.tier or "", one.rows)
         for one in report.resolution
     ]
@@ -274,27 +274,52 @@ def people(report: JudgeReport) -> tuple[Group, ...]:
 
 def calls(report: JudgeReport) -> tuple[Group, ...]:
     """Give counts of answers and sums of ledgers, a column for each judge."""
-    counted: tuple[tuple[str, Callable[[JudgeInfo], Value]], ...] = (
-        ("rows planned", lambda one: one.planned),
-        ("rows answered", lambda one: one.answered),
-        ("answers without a score", lambda one: one.unscored),
-        ("calls answered", lambda one: one.sums and one.sums.answered),
-        ("answers from the cache", lambda one: one.sums and one.sums.cached),
-        ("failed attempts", lambda one: one.sums and one.sums.failed),
-        ("calls lost in a kill", lambda one: one.sums and one.sums.unknown),
-        ("tokens in", lambda one: one.sums and one.sums.input_tokens),
-        ("tokens out", lambda one: one.sums and one.sums.output_tokens),
-        ("paid (US dollars)", lambda one: one.sums and one.sums.paid_usd),
-        ("at risk (US dollars)", lambda one: one.sums and one.sums.risked_usd),
-        ("saved by the cache (US dollars)", lambda one: one.sums and one.sums.cached_usd),
+    rows: Rows = tuple(
+        (name, *values)
+        for name, *values in zip(_COUNTED, *map(_counts, report.judges), strict=True)
     )
-    rows: Rows = tuple((name, *map(value, report.judges)) for name, value in counted)
     note = (
         "At risk: the estimate for attempts that may have been billed without an answer that can"
         " be used."
     )
     names = [judge.name for judge in report.judges]
     return _one(Table("Answers and ledger", ("", *names), rows, note, alike="row"))
+
+
+_COUNTED = (
+    "rows planned",
+    "rows answered",
+    "answers without a score",
+    "calls answered",
+    "answers from the cache",
+    "failed attempts",
+    "calls lost in a kill",
+    "tokens in",
+    "tokens out",
+    "paid (US dollars)",
+    "at risk (US dollars)",
+    "saved by the cache (US dollars)",
+)
+
+
+def _counts(judge: JudgeInfo) -> tuple[Value, ...]:
+    """Give the values of `_COUNTED`."""
+    first = (judge.planned, judge.answered, judge.unscored)
+    sums = judge.sums
+    if sums is None:
+        return (*first, *(None,) * (len(_COUNTED) - len(first)))
+    return (
+        *first,
+        sums.answered,
+        sums.cached,
+        sums.failed,
+        sums.unknown,
+        sums.input_tokens,
+        sums.output_tokens,
+        sums.paid_usd,
+        sums.risked_usd,
+        sums.cached_usd,
+    )
 
 
 def _one(table: Table) -> tuple[Group, ...]:
