@@ -9,7 +9,7 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from sameas.core.page.words import number, visible
+from sameas.core.page.words import counted, number, visible
 from sameas.validation.check import PARTS, Example, Figure, Severity, Status, Table
 from sameas.validation.report import Report, Result
 
@@ -88,14 +88,12 @@ def _head(report: Report) -> Iterator[Text]:
 
 def _tally(report: Report) -> str:
     counts = [
-        (len(report.of("error")), "errors"),
-        (len(report.of("warning")), "warnings"),
-        (len(report.of("note")), "notes"),
-        (sum(one.outcome.status == "pass" for one in report.results), "ok"),
-        (sum(one.outcome.status == "figure" for one in report.results), "measured"),
-        (sum(one.outcome.status == "skip" for one in report.results), "not run"),
+        *((len(report.of(one)), one, f"{one}s") for one in _SEVERITIES),
+        (sum(one.outcome.status == "pass" for one in report.results), "ok", "ok"),
+        (sum(one.outcome.status == "figure" for one in report.results), "measured", "measured"),
+        (sum(one.outcome.status == "skip" for one in report.results), "not run", "not run"),
     ]
-    return ", ".join(f"{count} {what}" for count, what in counts if count)
+    return ", ".join(counted(*one) for one in counts if one[0])
 
 
 def _line(result: Result, says: str | None = None) -> Text:
@@ -180,9 +178,13 @@ def _examples(result: Result) -> Iterator[Text]:
         yield Text(f"  e.g. {_where(example)}{visible(example.text)}")
     more = len(examples) - _SHOWN_EXAMPLES
     if more > 0:
-        yield Text(f"  ... and {more} more examples: see --json or --html")
+        yield Text(
+            f"  ... and {counted(more, 'more example', 'more examples')}: see --json or --html"
+        )
     if result.withheld:
-        yield Text(f"  {result.withheld} examples left out: licensed content")
+        yield Text(
+            f"  {counted(result.withheld, 'example', 'examples')} left out: licensed content"
+        )
 
 
 def _where(example: Example) -> str:

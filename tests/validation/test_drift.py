@@ -272,12 +272,13 @@ class TestBuilds:
         assert [(one.side, one.relabelled) for one in found.names] == [("left", 0), ("right", 0)]
         assert all(one.compared for one in found.names)
 
-    def test_ours_and_the_six_files_alone(self, tmp_path: Path) -> None:
+    @pytest.mark.parametrize("name", [("BIO",), ()])
+    def test_ours_and_the_six_files_alone(self, tmp_path: Path, name: tuple[str, ...]) -> None:
         folder = tmp_path / "published"
         folder.mkdir()
-        for name in TEXTS:
-            shutil.copy(built() / name, folder / name)
-        found = drift(bio(), load("BIO", path=folder, cache=False, strict=False))
+        for text in TEXTS:
+            shutil.copy(built() / text, folder / text)
+        found = drift(bio(), load(*name, path=folder, cache=False, strict=False))
         assert (found.old.built, found.new.built) == (True, False)
         pairs = level(found, "sample")
         assert (pairs.kept, pairs.gone_count, pairs.new_count) == (50, 0, 0)

@@ -61,6 +61,16 @@ def number(value: Value, places: int | None = None) -> str:
     return f"{value:,.{places}f}"
 
 
+def counted(count: int, one: str, several: str) -> str:
+    """Write a count and what is counted, with its verb where that changes.
+
+    Example:
+        >>> counted(1, "link repeats", "links repeat"), counted(2000, "link", "links")
+        ('1 link repeats', '2,000 links')
+    """
+    return f"{count:,} {one if count == 1 else several}"
+
+
 def places_for(values: Iterable[Value]) -> int:
     """Tell how many digits after the point show these values well side by side.
 

@@ -58,7 +58,7 @@ def drift(old: Dataset, new: Dataset, *, progress: Progress | None = None) -> Dr
         >>> [(code.entity, code.fate) for code in found.codes]
         [('b', 'unlinked')]
     """
-    before, after = Edition.of(old), Edition.of(new)
+    before, after = Edition.both(old, new)
     require_comparable(before, after)
     with (progress or Quiet()).stage("comparing", total=4, unit="parts") as advance:
         sizes = counts(before, after)

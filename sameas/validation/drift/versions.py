@@ -29,11 +29,15 @@ class Edition:
 
     dataset: Dataset
     files: BuildFiles | None
+    coded: frozenset[Side]
 
     @classmethod
-    def of(cls, dataset: Dataset) -> Edition:
-        """Take a dataset."""
-        return cls(dataset, build_files(dataset))
+    def both(cls, old: Dataset, new: Dataset) -> tuple[Edition, Edition]:
+        """Take two datasets; a graph whose title is not known is taken for that of the other."""
+        coded = frozenset(
+            side for side in SIDES if (old.graph(side).title or new.graph(side).title) in _CODED
+        )
+        return cls(old, build_files(old), coded), cls(new, build_files(new), coded)
 
     @property
     def version(self) -> Version:
@@ -53,7 +57,7 @@ class Edition:
 
     def codes(self, side: Side, ids: pl.Series) -> pl.Series:
         """Give what identifies entities of a side in every release and spelling."""
-        if self.graph(side).title not in _CODED:
+        if side not in self.coded:
             return ids
         return ids.str.extract(_LAST_PART).fill_null(ids)
 
@@ -78,7 +82,7 @@ class Edition:
 
     def spelled(self, side: Side, codes: pl.Series) -> pl.Series:
         """Spell codes as this dataset spells ids: with what stands before most linked codes."""
-        if self.graph(side).title not in _CODED:
+        if side not in self.coded:
             return codes
         starts = self.all_links[side].str.replace(_LAST_PART, "")
         counts = starts.value_counts(sort=True, name="n").sort("n", side, descending=[True, False])

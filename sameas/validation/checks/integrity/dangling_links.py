@@ -1,5 +1,6 @@
 """Links to entities that no triple has."""
 
+from sameas.core.page.words import counted
 from sameas.validation.check import EXAMPLES, Check, Example, Figure, Outcome
 from sameas.validation.evidence import Evidence
 from sameas.validation.gold import gold
@@ -24,7 +25,8 @@ def run(evidence: Evidence) -> Outcome:
         return Outcome("pass", "every linked entity stands in a triple", figures=tuple(figures))
     return Outcome(
         "found",
-        f"{total:,} linked entities stand in no triple, so nothing is known of them",
+        counted(total, "linked entity stands", "linked entities stand")
+        + " in no triple, so nothing is known of them",
         count=total,
         figures=tuple(figures),
         examples=tuple(examples[:EXAMPLES]),

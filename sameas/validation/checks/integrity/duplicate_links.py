@@ -4,6 +4,7 @@ import numpy as np
 import polars as pl
 import pyarrow as pa
 
+from sameas.core.page.words import counted
 from sameas.loaders.store import Longs
 from sameas.validation.check import EXAMPLES, Check, Example, Figure, Outcome
 from sameas.validation.evidence import Evidence
@@ -31,7 +32,7 @@ def run(evidence: Evidence) -> Outcome:
             examples.append(Example(pair, "links", *place(dataset, path, row)))
     return Outcome(
         "found",
-        f"{count:,} links repeat an earlier one",
+        counted(count, "link repeats", "links repeat") + " an earlier one",
         count=count,
         figures=figures,
         examples=tuple(examples[:EXAMPLES]),

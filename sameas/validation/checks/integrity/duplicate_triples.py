@@ -1,5 +1,6 @@
 """Triples that stand in a graph more than once."""
 
+from sameas.core.page.words import counted
 from sameas.loaders.profile import Side
 from sameas.validation.check import EXAMPLES, SIDES, Check, Example, Figure, Outcome
 from sameas.validation.evidence import Evidence
@@ -24,7 +25,8 @@ def run(evidence: Evidence) -> Outcome:
         return Outcome("pass", "no triple repeats an earlier one", figures=tuple(figures))
     return Outcome(
         "found",
-        f"{total:,} triples repeat an earlier one; a published table may count them",
+        counted(total, "triple repeats", "triples repeat")
+        + " an earlier one; a published table may count them",
         count=total,
         figures=tuple(figures),
         examples=tuple(examples[:EXAMPLES]),

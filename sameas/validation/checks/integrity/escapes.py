@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 import polars as pl
 
+from sameas.core.page.words import counted
 from sameas.loaders.profile import Side
 from sameas.loaders.store import Longs
 from sameas.validation.check import EXAMPLES, SIDES, Check, Example, Figure, Outcome
@@ -35,7 +36,8 @@ def run(evidence: Evidence) -> Outcome:
         return Outcome("pass", "every escape is one of the dialect", figures=tuple(figures))
     return Outcome(
         "found",
-        f"{total:,} attribute values hold a backslash that begins no escape; it was kept",
+        counted(total, "attribute value holds", "attribute values hold")
+        + " a backslash that begins no escape; it was kept",
         count=total,
         figures=tuple(figures),
         examples=tuple(examples[:EXAMPLES]),

@@ -3,6 +3,7 @@
 import numpy as np
 import polars as pl
 
+from sameas.core.page.words import counted
 from sameas.validation.check import EXAMPLES, Check, Example, Figure, Outcome
 from sameas.validation.evidence import Evidence
 from sameas.validation.examples import link_example
@@ -32,7 +33,7 @@ def run(evidence: Evidence) -> Outcome:
         return Outcome("pass", "no link has an end in the wrong graph", figures=tuple(figures))
     return Outcome(
         "found",
-        f"{total:,} links have an end that only the other graph knows",
+        counted(total, "link has", "links have") + " an end that only the other graph knows",
         count=total,
         figures=tuple(figures),
         examples=tuple(examples[:EXAMPLES]),

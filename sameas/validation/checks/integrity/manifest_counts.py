@@ -6,6 +6,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from sameas.core.manifest import Manifest
+from sameas.core.page.words import counted
 from sameas.validation.check import EXAMPLES, Check, Example, Outcome, Table
 from sameas.validation.evidence import Evidence
 from sameas.validation.gold import build, gold
@@ -25,7 +26,7 @@ def run(evidence: Evidence) -> Outcome:
         return Outcome("pass", f"{len(rows)} counts are those of the manifest", tables=(table,))
     return Outcome(
         "found",
-        f"{len(wrong)} counts are not those of the manifest",
+        counted(len(wrong), "count is", "counts are") + " not those of the manifest",
         count=len(wrong),
         tables=(table,),
         examples=tuple(

@@ -2,6 +2,7 @@
 
 from sameas.core.errors import InputError
 from sameas.core.manifest import MANIFEST, parse_manifest
+from sameas.core.page.words import counted
 from sameas.loaders.build_files import dataset_folder
 from sameas.loaders.built import is_built
 from sameas.validation.check import EXAMPLES, Check, Example, Figure, Outcome
@@ -38,7 +39,7 @@ def run(evidence: Evidence) -> Outcome:
         return Outcome("pass", f"{there} files are as the build wrote them", figures=figures)
     return Outcome(
         "found",
-        f"{len(faults)} files are not as the build wrote them",
+        counted(len(faults), "file is", "files are") + " not as the build wrote them",
         count=len(faults),
         figures=figures,
         examples=tuple(Example(fault, "files", name) for name, fault in faults[:EXAMPLES]),

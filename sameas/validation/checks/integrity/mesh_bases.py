@@ -1,5 +1,6 @@
 """Spellings of the IRIs of MeSH."""
 
+from sameas.core.page.words import counted
 from sameas.validation.check import EXAMPLES, Check, Outcome, Table
 from sameas.validation.evidence import Evidence
 from sameas.validation.examples import entity_example
@@ -23,7 +24,8 @@ def run(evidence: Evidence) -> Outcome:
     ]
     return Outcome(
         "found",
-        f"{total:,} ids of MeSH have another base than the others of their graph",
+        counted(total, "id of MeSH has", "ids of MeSH have")
+        + " another base than the others of their graph",
         count=total,
         tables=tables,
         examples=tuple(examples[:EXAMPLES]),

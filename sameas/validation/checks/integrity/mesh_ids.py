@@ -1,5 +1,6 @@
 """Ids of MeSH, by what they name."""
 
+from sameas.core.page.words import counted
 from sameas.validation.check import EXAMPLES, Check, Outcome, Table
 from sameas.validation.evidence import Evidence
 from sameas.validation.examples import entity_example
@@ -23,7 +24,7 @@ def run(evidence: Evidence) -> Outcome:
     ]
     return Outcome(
         "found",
-        f"{total:,} ids have no form that MeSH uses",
+        counted(total, "id has", "ids have") + " no form that MeSH uses",
         count=total,
         tables=tables,
         examples=tuple(examples[:EXAMPLES]),

@@ -2,6 +2,7 @@
 
 import polars as pl
 
+from sameas.core.page.words import counted
 from sameas.validation.check import EXAMPLES, SIDES, Check, Example, Figure, Outcome
 from sameas.validation.evidence import Evidence
 from sameas.validation.examples import entity_example
@@ -30,7 +31,12 @@ def run(evidence: Evidence) -> Outcome:
         )
     return Outcome(
         "found",
-        f"{total:,} ids are empty, begin or end with white space, or hold control characters",
+        counted(
+            total,
+            "id is empty, begins or ends with white space, or holds",
+            "ids are empty, begin or end with white space, or hold",
+        )
+        + " control characters",
         count=total,
         figures=tuple(figures),
         examples=tuple(examples[:EXAMPLES]),

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from sameas.core.page.words import counted
 from sameas.loaders.store import GraphStore, Longs
 from sameas.validation.check import EXAMPLES, SIDES, Check, Example, Figure, Outcome
 from sameas.validation.evidence import Evidence
@@ -25,7 +26,8 @@ def run(evidence: Evidence) -> Outcome:
         return Outcome("pass", "no two entities are joined twice", figures=tuple(figures))
     return Outcome(
         "found",
-        f"{total:,} relation triples join two entities that another predicate joins already, in the"
+        counted(total, "relation triple joins", "relation triples join")
+        + " two entities that another predicate joins already, in the"
         " same direction",
         count=total,
         figures=tuple(figures),

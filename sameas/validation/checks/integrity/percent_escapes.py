@@ -2,6 +2,7 @@
 
 import polars as pl
 
+from sameas.core.page.words import counted
 from sameas.validation.check import EXAMPLES, SIDES, Check, Example, Figure, Outcome
 from sameas.validation.evidence import Evidence
 from sameas.validation.examples import entity_example
@@ -30,7 +31,7 @@ def run(evidence: Evidence) -> Outcome:
         return Outcome("pass", "every percent sign begins an escape", figures=tuple(figures))
     return Outcome(
         "found",
-        f"{total:,} ids hold a percent sign that begins no escape",
+        counted(total, "id holds", "ids hold") + " a percent sign that begins no escape",
         count=total,
         figures=tuple(figures),
         examples=tuple(examples[:EXAMPLES]),

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from sameas.core.page.words import counted
 from sameas.validation.check import EXAMPLES, SIDES, Check, Example, Figure, Outcome
 from sameas.validation.evidence import Evidence
 from sameas.validation.examples import triple_example
@@ -24,7 +25,8 @@ def run(evidence: Evidence) -> Outcome:
         return Outcome("pass", "no entity is related to itself", figures=tuple(figures))
     return Outcome(
         "found",
-        f"{total:,} relation triples lead from an entity to itself",
+        counted(total, "relation triple leads", "relation triples lead")
+        + " from an entity to itself",
         count=total,
         figures=tuple(figures),
         examples=tuple(examples[:EXAMPLES]),

@@ -2,6 +2,7 @@
 
 import polars as pl
 
+from sameas.core.page.words import counted
 from sameas.validation.check import EXAMPLES, SIDES, Check, Example, Outcome, Table
 from sameas.validation.evidence import Evidence
 from sameas.validation.examples import entity_example
@@ -39,7 +40,8 @@ def run(evidence: Evidence) -> Outcome:
         )
     return Outcome(
         "found",
-        f"{total:,} ids have a wrong check digit, or a partition other than that of concepts",
+        counted(total, "id has", "ids have")
+        + " a wrong check digit, or a partition other than that of concepts",
         count=total,
         tables=tuple(tables),
         examples=tuple(examples[:EXAMPLES]),

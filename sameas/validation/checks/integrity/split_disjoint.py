@@ -2,6 +2,7 @@
 
 import polars as pl
 
+from sameas.core.page.words import counted
 from sameas.validation.check import EXAMPLES, Check, Outcome
 from sameas.validation.evidence import Evidence
 from sameas.validation.split_rows import parts_hold, split_example
@@ -16,7 +17,9 @@ def run(evidence: Evidence) -> Outcome:
         return Outcome("pass", "no pair stands in two parts of a fold")
     return Outcome(
         "found",
-        f"{twice.height:,} pairs stand in two parts of a fold, in {twice['fold'].n_unique()} folds",
+        counted(twice.height, "pair stands", "pairs stand")
+        + " in two parts of a fold, in "
+        + counted(twice["fold"].n_unique(), "fold", "folds"),
         count=twice.height,
         examples=tuple(
             split_example(

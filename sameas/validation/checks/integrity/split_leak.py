@@ -2,6 +2,7 @@
 
 import polars as pl
 
+from sameas.core.page.words import counted
 from sameas.validation.check import EXAMPLES, SIDES, Check, Example, Figure, Outcome
 from sameas.validation.evidence import Evidence
 from sameas.validation.split_rows import parts_hold, split_example
@@ -41,7 +42,8 @@ def run(evidence: Evidence) -> Outcome:
         )
     return Outcome(
         "found",
-        f"{total:,} entities of a training part stand in another part of the same fold, too",
+        counted(total, "entity of a training part stands", "entities of a training part stand")
+        + " in another part of the same fold, too",
         count=total,
         figures=tuple(figures),
         examples=tuple(examples[:EXAMPLES]),
