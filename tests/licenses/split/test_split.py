@@ -137,7 +137,7 @@ def test_nothing_that_anybody_may_read_holds_a_snomed_id_term_or_pair() -> None:
     }
     shown["names"] = "\n".join([*open_files, *gated]).encode()
     # beside the parts for who has them, and in the open one for who reads it on a Hub
-    assert shown["recipe.json"] == (release() / "recipe.json").read_bytes()
+    assert shown["open/recipe.json"] == (release() / "recipe.json").read_bytes()
     for name, data in shown.items():
         if name.endswith(".parquet"):
             data = pl.read_parquet(release() / name).write_csv().encode()
