@@ -60,10 +60,10 @@ def command(
     """  # noqa: D301 - click wants the character \b
     from sameas.core.memory import return_freed_memory
     from sameas.core.write_file import write_file
+    from sameas.loaders.licensed import licensed_parts
     from sameas.loaders.load import load
     from sameas.validation.drift.compare import drift
     from sameas.validation.drift.text import lines
-    from sameas.validation.licensed import licensed_parts
 
     return_freed_memory()
     progress = choose_progress(quiet=quiet)

@@ -9,11 +9,11 @@ from pathlib import Path
 from sameas.core.errors import OptionError, SameasError
 from sameas.core.progress import Progress, Quiet
 from sameas.loaders.dataset import Dataset
+from sameas.loaders.licensed import licensed_parts
 from sameas.loaders.load import load
 from sameas.validation.check import PARTS, Check, Example, Outcome
 from sameas.validation.checks import checks
 from sameas.validation.evidence import Evidence
-from sameas.validation.licensed import licensed_parts
 from sameas.validation.reference import references
 from sameas.validation.report import (
     FORMAT,

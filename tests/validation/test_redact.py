@@ -9,10 +9,10 @@ import pytest
 from rich.console import Console
 
 from sameas.loaders.dataset import Dataset
+from sameas.loaders.licensed import licensed_parts
 from sameas.loaders.load import load
 from sameas.validation.check import Example, Figure, Outcome, Plot, Series, Table
 from sameas.validation.html import render
-from sameas.validation.licensed import licensed_parts
 from sameas.validation.redact import HIDDEN, redact
 from sameas.validation.report import Report
 from sameas.validation.terminal import print_report

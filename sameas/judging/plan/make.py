@@ -30,6 +30,7 @@ from sameas.loaders.context import RECHECK
 from sameas.loaders.context.build import ContextOptions
 from sameas.loaders.context.masking import hidden
 from sameas.loaders.dataset import Dataset
+from sameas.loaders.licensed import licensed_parts
 
 PROMPTS = ("I", "II", "III")
 """The prompts of a plan that names none."""
@@ -106,7 +107,7 @@ def make_plan(
     )
     drawing = chosen.drawing(material, outputs, wish)
     options: ContextOptions = {**CONTEXT, **(context or {})}
-    access: Access = "licensees" if dataset.info.licensed else "open"
+    access: Access = "licensees" if licensed_parts(dataset) else "open"
     maker = _Maker(dataset, design, drawing, access, material, outputs)
     rows = tuple(
         maker.rows(

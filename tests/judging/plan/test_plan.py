@@ -137,6 +137,16 @@ def test_a_plan_of_a_licensed_dataset_says_so() -> None:
     assert plan().header.access == "open"
 
 
+def test_ids_of_snomed_ct_close_a_plan_that_nothing_else_says_is_licensed() -> None:
+    bare = Dataset.from_tables(
+        links=[("a", "http://snomed.info/id/100000709990999109")],
+        left_relations=[],
+        right_relations=[],
+    )
+    made = make_plan(bare, "perturbation", wish=Wish(n=1, perturbations=("P5",)))
+    assert made.header.access == "licensees"
+
+
 def test_perturbed_evidence_differs_from_what_it_was() -> None:
     made = plan("perturbation", n=4, prompts=["II"])
     texts = {(row.pair, row.perturbation): row.calls[0].messages[0].content for row in made}

@@ -7,9 +7,10 @@ import polars as pl
 from sameas.core.identifiers import CUI, is_sctid
 from sameas.loaders.dataset import Dataset
 from sameas.loaders.graph import KnowledgeGraph
+from sameas.loaders.profile import Side
 from sameas.loaders.spec import Content
-from sameas.validation.check import SIDES
 
+_SIDES: tuple[Side, ...] = ("left", "right")
 _SNOMED = r"(?i)snomed\.info|snomedct|\bsctid"
 _LAST_PART = r"([^/#:]*)$"
 _LOOKED_AT = 1_000
@@ -32,10 +33,10 @@ def licensed_parts(dataset: Dataset) -> tuple[Content, ...]:
         ('right', 'links')
     """
     found: set[Content] = set(dataset.info.licensed)
-    found |= {side for side in SIDES if _looks_licensed(dataset.graph(side), dataset)}
-    if found & {*SIDES}:
+    found |= {side for side in _SIDES if _looks_licensed(dataset.graph(side), dataset)}
+    if found & {*_SIDES}:
         found.add("links")
-    order: tuple[Content, ...] = (*SIDES, "links")
+    order: tuple[Content, ...] = (*_SIDES, "links")
     return tuple(part for part in order if part in found)
 
 
