@@ -32,15 +32,16 @@ def make_plan(
     repeats: int = 1,
     systems: tuple[str, ...] = ("assigned",),
     dataset: str = "INVENTED",
+    flips: bool = True,
 ) -> Plan:
-    """Write a plan: half of the pairs true; every second decision right, and its flip."""
+    """Write a plan: half of the pairs true; decisions at random, each perhaps with its flip."""
     rows = []
     for number in range(pairs):
         left, right = f"urn:l:{number}", f"urn:r:{number}"
         is_true = number % 2 == 0
         first = "MATCH" if number % 4 < 2 else "NON_MATCH"
         for prompt in prompts:
-            for decision in ("MATCH", "NON_MATCH"):
+            for decision in ("MATCH", "NON_MATCH") if flips else (first,):
                 for repeat in range(repeats):
                     for system in systems:
                         calls = calls_of(prompt, left, right, decision)
