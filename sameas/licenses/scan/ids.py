@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 
 import numpy as np
+import numpy.typing as npt
 
 from sameas.licenses.scan.declared import is_snomed_column, public_ids, tag_expression
 from sameas.licenses.scan.licensed import Licensed
@@ -29,6 +30,10 @@ _TERM_BEHIND = re.compile(rb"\s*\|[^|\n]*[a-z]", re.IGNORECASE)
 _MESH_ID = re.compile(rb"(?<![0-9a-z])[cdq](?:\d{6}|\d{9})(?![0-9a-z])", re.IGNORECASE)
 _LONGEST_HEADER = 1 << 16
 _MOST_BARE = 1000
+_IN_BARS = "an SCTID before a term in bars"
+_WELL_FORMED = 0.006
+"""How many of all numbers have partition and check digit of an SCTID: 6 of 100, and 1 of 10."""
+_LEAST_CHANCE = 0.01
 
 
 class IdSearch:
@@ -43,6 +48,9 @@ class IdSearch:
         self._chance = Chance(licensed.ids)
         self._bare: list[tuple[int, Find]] = []
         self._header: tuple[str, list[bool]] | None = None
+        self._before_bars = 0
+        self._in_bars: list[Find] = []
+        self._well_formed_before_bars = 0
 
     def search(self, page: Page) -> Iterator[Find]:
         """Give the finds of one page; numbers without context wait for `finish`."""
@@ -53,12 +61,19 @@ class IdSearch:
         starts = page.words.starts[numbers.words]
         mine = (starts >= page.chunk.low) & (starts < page.chunk.high) & ~numbers.dates
         self._chance.see(numbers.values[mine], numbers.sorts[mine], held[mine])
+        self._before_bars += _count_before_bars(page, numbers.words[mine])
         for place in np.flatnonzero(held | well_formed(numbers.values)).tolist():
             value, word = int(numbers.values[place]), numbers.words[place]
             start, end = int(page.words.starts[word]), int(page.words.ends[word])
             if value in public_ids() or not page.is_here(start):
                 continue
             why = self._context(page, start, end, is_date=bool(numbers.dates[place]))
+            if why == _IN_BARS and not held[place]:
+                # fields between bars look the same, so it depends on what else stands before bars
+                self._well_formed_before_bars += 1
+                if len(self._in_bars) < _MOST_BARE:
+                    self._in_bars.append(page.find("id", start, end, why))
+                continue
             yield from self._pairs(page, start, end, value, in_context=why is not None)
             if why is None and held[place] and end - start >= UNMISTAKABLE:
                 why = "an SCTID of the dataset"
@@ -94,7 +109,7 @@ class IdSearch:
         if _WORD_BEFORE.search(before[-120:]):
             return "an SCTID after the word SNOMED CT or SCTID"
         if _TERM_BEHIND.match(page.text, end, high):
-            return "an SCTID before a term in bars"
+            return _IN_BARS
         record = page.text[low:high]
         if b"snomed.info/" in record.lower():
             return "an SCTID beside an address of snomed.info"
@@ -115,9 +130,22 @@ class IdSearch:
         return 0 <= column < len(wanted) and wanted[column]
 
     def finish(self) -> Iterator[Find]:
-        """Give the numbers without context of which the file holds more than chance explains."""
+        """Give the numbers of which the file holds more than chance explains."""
+        from scipy.special import gammainc
+
+        by_chance, seen = self._before_bars * _WELL_FORMED, self._well_formed_before_bars
+        if seen and gammainc(seen, by_chance) < _LEAST_CHANCE:
+            yield from self._in_bars
         sorts = self._chance.too_many()
         yield from (find for sort, find in self._bare if sort in sorts)
+
+
+def _count_before_bars(page: Page, words: npt.NDArray[np.int64]) -> int:
+    """Count the numbers that stand before a bar, well-formed or not."""
+    text = np.frombuffer(page.text + b"\n\n", np.uint8)
+    ends = page.words.ends[words]
+    behind = np.where(text[ends] == ord(" "), text[ends + 1], text[ends])
+    return int(np.count_nonzero(behind == ord("|")))
 
 
 def _read_header(text: bytes) -> tuple[str, list[bool]] | None:

@@ -103,8 +103,9 @@ class Chance:
     """Counts, per sort of number, how many of a file are ids of the dataset.
 
     A short number is an id by accident now and then: a file full of numbers holds some. Of `n`
-    numbers with the same three digits in front, of which a share `d` are ids, about `n * d` are
-    expected. More than that, at odds of a thousand to one for all of a sort, are a find.
+    numbers, of which a share `d` of their neighbourhood are ids, about `n * d` are expected. More
+    than that, at odds of a thousand to one for all of a sort, are a find. A neighbourhood is ten
+    thousand numbers at most, so that a counter which runs through a dense one raises no alarm.
     """
 
     ids: Ids
@@ -121,19 +122,25 @@ class Chance:
         """
         for sort in np.unique(sorts).tolist():
             here = sorts == sort
-            unit = 10 ** (sort % ROUND - 3)
-            fronts, counts = np.unique(values[here] // unit, return_counts=True)
-            shares = [self._share(front * unit, unit, sort) for front in fronts.tolist()]
+            fronts, counts = np.unique(values[here] // self._unit(sort), return_counts=True)
+            shares = self._shares(fronts, sort)
             self.expected[sort] = self.expected.get(sort, 0.0) + float(np.dot(counts, shares))
             if held[here].any():
                 self.held[sort] = self.held.get(sort, 0) + int(np.count_nonzero(held[here]))
 
-    def _share(self, low: int, unit: int, sort: int) -> float:
-        first, last = np.searchsorted(self.ids, (low, low + unit)).tolist()
-        if sort < ROUND:
-            return float(last - first) / unit
-        among = int(np.count_nonzero(self.ids[first:last] % 1000 == 0))
-        return among / max(1, unit // 1000)
+    @staticmethod
+    def _unit(sort: int) -> int:
+        size = sort % ROUND
+        return int(10 ** (size - 3 if sort >= ROUND else min(size - 3, 4)))
+
+    def _shares(self, fronts: Ids, sort: int) -> npt.NDArray[np.float64]:
+        unit = self._unit(sort)
+        ids, numbers = self.ids, unit
+        if sort >= ROUND:
+            ids, numbers = ids[ids % 1000 == 0], max(1, unit // 1000)
+        first, last = np.searchsorted(ids, (fronts * unit, (fronts + 1) * unit))
+        shares: npt.NDArray[np.float64] = (last - first) / numbers
+        return shares
 
     def too_many(self) -> set[int]:
         """Name the sorts of which there are more ids than chance explains."""

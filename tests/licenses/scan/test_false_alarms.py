@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -110,3 +111,60 @@ def test_a_well_formed_number_needs_a_sign_of_snomed_ct(tmp_path: Path) -> None:
     assert scan(tmp_path).clean
     (tmp_path / "a.txt").write_text(f"SNOMED code {number}\n")
     assert [find.kind for find in scan(tmp_path).finds] == ["id"]
+
+
+def test_fields_between_bars_are_no_terms(tmp_path: Path) -> None:
+    """One number in 167 is well-formed by accident; a file full of them holds some."""
+    rng = np.random.Generator(np.random.PCG64(3))
+    numbers = rng.integers(10**7, 10**10, 3000).tolist()
+    for form in ("{}|none|\n", "{}|none|7|\n", "a|{}|none\n", "| {} | none |\n"):
+        (tmp_path / "a.txt").write_text("".join(form.format(number) for number in numbers))
+        for known in (None, dataset().folder):
+            assert scan(tmp_path, dataset=known).clean, form
+
+
+@pytest.mark.parametrize("form", ["{} |some term|\n", "{}|some term|\n", "{}|none|\n"])
+def test_well_formed_numbers_before_bars_are_a_find(form: str, tmp_path: Path) -> None:
+    numbers = [with_check_digit(f"{item}00") for item in range(1_234_500, 1_234_520)]
+    for many in (1, 20):
+        (tmp_path / "a.txt").write_text("".join(form.format(one) for one in numbers[:many]))
+        assert len(scan(tmp_path)) == many
+
+
+def test_a_counter_that_runs_through_the_ids_raises_no_alarm(tmp_path: Path) -> None:
+    """Ids were given out by counting, too, so a counter meets some of them."""
+    short = [int(sctid) for sctid in dataset().ids if len(sctid) < 12]
+    for start in (min(short) - 500, min(short) - 30_000, short[50], max(short) - 1000):
+        (tmp_path / "a.txt").write_text("\n".join(map(str, range(start, start + 60_000))))
+        assert scan(tmp_path, dataset=dataset().folder).clean, start
+    (tmp_path / "a.txt").write_text("\n".join(map(str, short[:5])))
+    assert len(scan(tmp_path, dataset=dataset().folder)) == 5
+
+
+def test_a_name_in_lower_case_before_a_common_tag_needs_the_dataset(tmp_path: Path) -> None:
+    """Words such as 'a cough (finding)' are ordinary prose; a name of the dataset is not."""
+    place = next(i for i, tag in enumerate(dataset().tags) if tag == "finding")
+    name = dataset().names[place].lower()
+    for line in (f"{name} (finding)", f"note: {name} (finding), mild", "a cough (finding)"):
+        (tmp_path / "a.txt").write_text(line)
+        assert scan(tmp_path).clean, line
+    (tmp_path / "a.txt").write_text(f"note: {name} (finding), mild")
+    assert [find.kind for find in scan(tmp_path, dataset=dataset().folder).finds] == ["term"]
+
+
+def test_terms_that_a_build_put_into_mesh_are_taken_for_shared(tmp_path: Path) -> None:
+    """What the search cannot know, as docs/release.md says; the tag and the id still tell."""
+    folder = tmp_path / "BIO"
+    shutil.copytree(dataset().folder, folder)
+    table = folder / "parquet/kg1_attributes.parquet"
+    name, sctid = dataset().names[7], dataset().ids[-1]
+
+    def leak(value: str) -> list[str]:
+        row = pl.DataFrame({"subject": ["D1"], "predicate": ["label"], "value": [value]})
+        whole = pl.read_parquet(dataset().folder / "parquet/kg1_attributes.parquet")
+        pl.concat([whole, row]).write_parquet(table)
+        return [find.kind for find in scan(table, dataset=folder).finds]
+
+    assert leak(name) == []
+    assert leak(f"{name} (mauve) {sctid}") == ["id"]
+    assert leak(f"{name} ({dataset().tags[7]})") == ["term"]
