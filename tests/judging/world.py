@@ -24,6 +24,7 @@ def names(number: int) -> tuple[str, str]:
     colour, beast = COLOURS[number % len(COLOURS)], BEASTS[number // len(COLOURS)]
     # every fifth one goes by another name, so that names alone do not decide
     other = f"{beast} {colour}" if number % 5 else f"little {beast}"
+    other = f"{colour} {beast}" if number % 7 == 0 else other
     return f"{colour} {beast}", other
 
 
@@ -40,6 +41,7 @@ def world() -> Dataset:
         release="v1",
         links=everything[: N - 2] + everything[N:],
         all_links=everything,
+        folds=[(everything[:30] + everything[N:], everything[30:40], everything[40 : N - 2])],
         left_relations=[(left(one), "near", left((one + 1) % N)) for one in ids]
         + [("L_alone", "near", left(0))],
         right_relations=[(right(one), "beside", right((one + 1) % N)) for one in ids]

@@ -24,7 +24,7 @@ WAYS = ("wrong-prediction", "true-partner", "second-candidate")
     multiple=True,
     metavar="FILE|BUILTIN",
     help="Results of a system ([NAME=][FORMAT:]FILE), or name-equality, token-set, char-tfidf,"
-    " shared-values. Repeat for more.",
+    " shared-values, shared-neighbours. Repeat for more.",
 )
 @click.option(
     "--out", required=True, type=click.Path(path_type=Path), metavar="FILE", help="The plan."
@@ -59,6 +59,9 @@ WAYS = ("wrong-prediction", "true-partner", "second-candidate")
     show_default=True,
     help="Whose pairs are drawn where a system predicts nothing: all entities', or linked ones'.",
 )
+@click.option(
+    "--fold", type=click.IntRange(1), help="Measure systems on this fold's test links.  [all links]"
+)
 @click.option("--path", metavar="PATH", help="Where the dataset lies, if its name is given.")
 @click.option("--view", metavar="VIEW", help="raw, or how to fold both graphs.  [what fits each]")
 @click.option("--hops", type=click.IntRange(1, 2), default=1, show_default=True)
@@ -91,6 +94,7 @@ def command(
     perturbations: tuple[str, ...],
     way: str | None,
     pool: Any,
+    fold: int | None,
     path: str | None,
     price_of: str | None,
     prices: str | None,
@@ -128,6 +132,7 @@ def command(
         systems=systems,
         prompts=asked,
         repeats=repeats,
+        fold=fold,
         context=_given(context),
         price=price,
         progress=progress,

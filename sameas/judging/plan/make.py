@@ -9,6 +9,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TypeVar
 
+import pyarrow as pa
+
 from sameas.core.errors import OptionError
 from sameas.core.progress import Progress, Quiet
 from sameas.judging.coding import Truth
@@ -51,6 +53,7 @@ def make_plan(
     systems: Sequence[str | Alignment] = (),
     prompts: Sequence[str | Prompt] = PROMPTS,
     repeats: int = 1,
+    fold: int | None = None,
     context: ContextOptions | None = None,
     price: Price | None = None,
     count_tokens: CountTokens | None = None,
@@ -65,6 +68,7 @@ def make_plan(
         systems: Outputs of systems, or what `find_system` is given.
         prompts: Prompts, or what `find_prompt` is given.
         repeats: How often each question is asked.
+        fold: Measure systems on the test links of this fold; None: on all gold links.
         context: How much evidence is shown; as in the public re-check by default.
         price: Of the judge, for an estimate of cost.
         count_tokens: Counts the tokens of a text; by default a stated rule estimates them.
@@ -105,6 +109,7 @@ def make_plan(
         ],
         "systems",
     )
+    gold = None if fold is None else _pairs(dataset.fold(fold).test)
     drawing = chosen.drawing(material, outputs, wish)
     options: ContextOptions = {**CONTEXT, **(context or {})}
     access: Access = "licensees" if licensed_parts(dataset) else "open"
@@ -139,13 +144,13 @@ def make_plan(
                 one.recipe,
                 len(one.predictions),
                 one.sha256,
-                figures(one, material.known),
+                figures(one, material.known, gold=gold),
             )
             for one in outputs
         ),
         perturbations=_recipes(drawing),
         drawn=drawing.meanings,
-        options=_plain(options, wish, price),
+        options={**_plain(options, wish, price), "fold": fold},
         estimate_rule=RULE if count_tokens is None else COUNTED,
         totals=_totals(rows),
         notes=drawing.notes,
@@ -275,6 +280,10 @@ def _distinct(found: list[Named], what: str) -> list[Named]:
 
 def _prompt(one: str | Prompt) -> Prompt:
     return find_prompt(one) if isinstance(one, str) else one
+
+
+def _pairs(links: pa.Table) -> list[tuple[str, str]]:
+    return list(zip(links["left"].to_pylist(), links["right"].to_pylist(), strict=True))
 
 
 def _recipes(drawing: Drawing) -> dict[str, str]:

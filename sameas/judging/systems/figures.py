@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 import numpy as np
 import polars as pl
 
@@ -9,21 +11,30 @@ from sameas.judging.systems.alignment import Alignment
 from sameas.judging.truth import Known
 from sameas.loaders.similarity.ranking import Ties, rank_sets
 
+Pair = tuple[str, str]
 HITS = (1, 5, 10)
 RULE = (
-    "Precision over predictions whose truth is not ambiguous; recall over gold pairs of the"
-    " evaluated left entities. Hits@k and MRR over those gold pairs: a gold partner is ranked among"
+    "Precision over predictions whose truth is not ambiguous; recall over the gold pairs that are"
+    " asked for. Hits@k and MRR over those, too: a gold partner is ranked among"
     " candidates that are no partners of its query and not ambiguous; among equal scores it takes"
     " the mean place; one that is not offered is missed."
 )
 
 
-def figures(alignment: Alignment, known: Known, *, ties: Ties = "mean") -> dict[str, float | None]:
+def figures(
+    alignment: Alignment,
+    known: Known,
+    *,
+    gold: Iterable[Pair] | None = None,
+    ties: Ties = "mean",
+) -> dict[str, float | None]:
     """Measure a system.
 
     Args:
         alignment: What it says.
         known: The gold links, and what is ambiguous.
+        gold: The pairs to be found, such as the test links of a fold; all gold links by default.
+            Predictions for other left entities are left out.
         ties: Place of a gold partner among equals: `mean`, `best` or `worst`.
 
     Returns:
@@ -41,26 +52,29 @@ def figures(alignment: Alignment, known: Known, *, ties: Ties = "mean") -> dict[
         >>> found["precision"], found["recall"], found["hits@1"], found["mrr"]
         (0.5, 0.5, 0.5, 0.5)
     """
-    lefts = [one.left for one in alignment.predictions]
-    truths = known.truths(lefts, [one.right for one in alignment.predictions])
+    wanted = known.gold if gold is None else tuple(sorted(set(gold)))
+    asked = {left for left, _ in wanted}
+    said = [one for one in alignment.predictions if gold is None or one.left in asked]
+    truths = known.truths([one.left for one in said], [one.right for one in said])
     right = truths.count("match")
     judged = len(truths) - truths.count("ambiguous")
-    gold = known.gold
     predicted = alignment.predicted()
-    found = sum(pair in predicted for pair in gold)
+    found = sum(pair in predicted for pair in wanted)
     precision = right / judged if judged else None
-    recall = found / len(gold) if gold else None
+    recall = found / len(wanted) if wanted else None
     both = None
     if precision is not None and recall is not None:
         both = 2 * precision * recall / (precision + recall) if precision + recall else 0.0
     measured: dict[str, float | None] = {"precision": precision, "recall": recall, "f1": both}
     if alignment.ranked:
-        measured |= _ranking(alignment, known, ties)
+        measured |= _ranking(alignment, known, wanted, ties)
     return measured
 
 
-def _ranking(alignment: Alignment, known: Known, ties: Ties) -> dict[str, float | None]:
-    if not known.gold:
+def _ranking(
+    alignment: Alignment, known: Known, wanted: Sequence[Pair], ties: Ties
+) -> dict[str, float | None]:
+    if not wanted:
         return {}
     offered = pl.DataFrame(
         {
@@ -72,7 +86,7 @@ def _ranking(alignment: Alignment, known: Known, ties: Ties) -> dict[str, float 
     )
     labels = known.truths(offered["left"].to_list(), offered["right"].to_list())
     offered = offered.with_columns(label=pl.Series(labels, dtype=pl.String))
-    gold = set(known.gold)
+    gold = set(wanted)
     # a partner outside the evaluated links pushes nothing down either
     scored = offered.filter(pl.col("label") == "non-match")
     right = [

@@ -10,7 +10,8 @@ import pytest
 from sameas.core.errors import InputError, OptionError
 from sameas.judging.systems import Alignment, Candidate, aligners, figures, find_system, readers
 from sameas.judging.truth import Known
-from tests.judging.world import left, right, world
+from sameas.loaders.dataset import Dataset
+from tests.judging.world import N, left, right, world
 
 PAIRS = [(left(0), right(0), 0.9), (left(1), right(2), 0.8), (left(3), right(3), 0.25)]
 
@@ -194,3 +195,21 @@ def test_every_aligner_aligns(name: str) -> None:
     if name == "shared-values":
         # the year is the same on both sides, and nobody else's
         assert measured["precision"] == 1.0
+
+
+def test_figures_on_the_test_links_of_a_fold() -> None:
+    found = find_system("shared-neighbours", world())
+    assert not {one.left for one in found.predictions} & set(
+        world().fold(1).train["left"].to_pylist()
+    )
+    test = [(left(one), right(one)) for one in range(40, N - 2)]
+    offers = Alignment.of("t", [Candidate(left(0), right(1)), Candidate(*test[0])])
+    measured = figures(offers, Known(world()), gold=test)
+    assert measured["precision"] == 1.0
+    assert measured["recall"] == pytest.approx(1 / len(test))
+
+
+def test_an_aligner_that_finds_nothing_says_what_it_looked_for() -> None:
+    nameless = Dataset.from_tables(links=[("a", "x")], left_relations=[], right_relations=[])
+    with pytest.raises(InputError, match="token-set finds nothing"):
+        find_system("token-set", nameless)

@@ -16,7 +16,7 @@ def all_aligners() -> Mapping[str, Aligner]:
 
     Example:
         >>> sorted(all_aligners())
-        ['char-tfidf', 'name-equality', 'shared-values', 'token-set']
+        ['char-tfidf', 'name-equality', 'shared-neighbours', 'shared-values', 'token-set']
     """
     found: list[Aligner] = [
         import_module(f"{__name__}.{module.name}").ALIGNER

@@ -6,5 +6,5 @@ from sameas.loaders.similarity import CharTfidf, names_of
 ALIGNER = Aligner(
     "char-tfidf",
     "the nearest name by TF-IDF of character 3-grams",
-    lambda left, lefts, right, rights: CharTfidf(names_of(left, lefts), names_of(right, rights)),
+    lambda ds, lefts, rights: CharTfidf(names_of(ds.left, lefts), names_of(ds.right, rights)),
 )

@@ -6,7 +6,7 @@ from sameas.loaders.similarity import NameEquality, names_of, normalise
 ALIGNER = Aligner(
     "name-equality",
     "an entity whose name is equal once normalised",
-    lambda left, lefts, right, rights: NameEquality(
-        names_of(left, lefts), names_of(right, rights), normal=normalise
+    lambda ds, lefts, rights: NameEquality(
+        names_of(ds.left, lefts), names_of(ds.right, rights), normal=normalise
     ),
 )

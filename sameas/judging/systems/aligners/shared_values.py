@@ -6,7 +6,7 @@ from sameas.loaders.similarity import BagOverlap, literal_bags
 ALIGNER = Aligner(
     "shared-values",
     "the entity that shares most literal values, rare ones counting more",
-    lambda left, lefts, right, rights: BagOverlap(
-        literal_bags(left, lefts), literal_bags(right, rights), recipe="literal values"
+    lambda ds, lefts, rights: BagOverlap(
+        literal_bags(ds.left, lefts), literal_bags(ds.right, rights), recipe="literal values"
     ),
 )

@@ -6,8 +6,8 @@ from sameas.loaders.similarity import CharTfidf, Reranked, TokenSetRatio, names_
 ALIGNER = Aligner(
     "token-set",
     "the nearest name by token-set ratio, among the 50 nearest by TF-IDF of letters",
-    lambda left, lefts, right, rights: Reranked(
-        CharTfidf(names_of(left, lefts), names_of(right, rights)),
-        TokenSetRatio(names_of(left, lefts), names_of(right, rights)),
+    lambda ds, lefts, rights: Reranked(
+        CharTfidf(names_of(ds.left, lefts), names_of(ds.right, rights)),
+        TokenSetRatio(names_of(ds.left, lefts), names_of(ds.right, rights)),
     ),
 )
