@@ -55,7 +55,7 @@ def run(evidence: Evidence) -> Outcome:
                     *("left end in graph", "right end in graph", "both in graph"),
                 ),
                 tuple(rows),
-                note=f"{recipe}. Shares are of the sampled pairs.",
+                note=f"{recipe[:1].upper()}{recipe[1:]}. Shares are of the sampled pairs.",
                 content=("links", None, None, None, None, None),
             ),
         ),

@@ -42,7 +42,7 @@ def _run(evidence: Evidence) -> Outcome:
             ]
     return Outcome(
         "figure",
-        f"an entity has on average {' and '.join(means)} attribute triples",
+        f"the mean number of attribute triples of an entity is {', '.join(means)}",
         figures=tuple(figures),
     )
 

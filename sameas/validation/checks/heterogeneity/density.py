@@ -46,7 +46,7 @@ def _run(evidence: Evidence) -> Outcome:
     figures.append(Figure("relation triples per entity, left by right", ratio))
     return Outcome(
         "figure",
-        f"there are {' and '.join(means)} relation triples for each entity of the relation graph",
+        f"the number of relation triples for each entity is {', '.join(means)}",
         figures=tuple(figures),
     )
 
