@@ -7,14 +7,14 @@ known which calls may have been billed in vain, and no answer that was paid for 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from sameas.judging.run.lines import GrowingFile, read_lines
+from sameas.judging.run.lines import GrowingFile, read_lines, shallow
 from sameas.judging.run.request import AskError, Reply, Request
 
 
@@ -164,7 +164,7 @@ class Ledger:
                 "n": number,
                 "seconds": round(seconds, 3),
                 "usd": usd,
-                "reply": asdict(reply),
+                "reply": shallow(reply),
             }
         )
         with self._lock:
@@ -196,7 +196,7 @@ class Ledger:
                 "call": request.call,
                 "request": request.key,
                 "usd": usd,
-                "reply": asdict(reply),
+                "reply": shallow(reply),
             }
         )
         with self._lock:

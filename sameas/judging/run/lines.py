@@ -26,6 +26,17 @@ def dump(values: Mapping[str, Any]) -> bytes:
     return text.encode("utf-8", "backslashreplace") + b"\n"
 
 
+def shallow(record: Any) -> dict[str, Any]:
+    """Give the fields of a dataclass as they are, in order.
+
+    Example:
+        >>> from sameas.judging.plan.row import Message
+        >>> shallow(Message("user", "same?"))
+        {'role': 'user', 'content': 'same?'}
+    """
+    return {name: getattr(record, name) for name in record.__dataclass_fields__}
+
+
 class GrowingFile:
     r"""A file of JSON lines, open for adding, locked against other processes.
 

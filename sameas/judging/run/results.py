@@ -13,7 +13,7 @@ from sameas.judging.coding import Decision, Prediction, Truth
 from sameas.judging.parsers import Mark
 from sameas.judging.plan.header import Header
 from sameas.judging.plan.row import Access, Drawn
-from sameas.judging.run.lines import dump, read_lines
+from sameas.judging.run.lines import dump, read_lines, shallow
 from sameas.judging.run.request import Plain
 from sameas.judging.scored import Scored
 
@@ -212,7 +212,13 @@ def parse_result(line: dict[str, Any], path: Path, number: int) -> Result:
 
 def as_line(values: ResultsHeader | Result) -> dict[str, Any]:
     """Give what is written for a header or a row."""
-    return asdict(values)
+    if isinstance(values, ResultsHeader):
+        return asdict(values)
+    # `asdict` copies every value deeply, which takes as long as all the rest of a row
+    line = shallow(values)
+    line["drawn"] = shallow(values.drawn)
+    line["answers"] = [shallow(answer) for answer in values.answers]
+    return line
 
 
 def as_bytes(header: ResultsHeader, rows: tuple[Result, ...]) -> bytes:
