@@ -207,6 +207,7 @@ def test_the_command_asks_for_the_permission(hub: Hub, out: Path, tmp_path: Path
     )  # fmt: skip
     assert answer.exit_code == 0
     assert "ORG/bio-snomed v1.0.0: published" in answer.output
+    assert "sameas release verify ORG/bio --gated" in answer.output
     assert OWNER_TOKEN not in answer.output
 
 

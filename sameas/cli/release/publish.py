@@ -88,6 +88,7 @@ def command(
     for one in done:
         click.echo(f"{one.repo} {one.tag}: {'published' if one.changed else 'nothing to do'}")
         click.echo(f"  receipt {one.receipt}")
+    click.echo(f"look at it daily: sameas release verify {repo}{' --gated' if gated else ''}")
 
 
 def _ask() -> str:
