@@ -254,6 +254,9 @@ def _matrix(scored: Scored, *, replicates: int, level: float, seed: int) -> tupl
         )
         without = answered(one, find_judge(BASELINE)).frame
         frames.append(without.with_columns(judge=pl.lit(name)))
+    elif len(set(plain.frame["judge"])) == 1:
+        # the judge without a model, alone
+        return ()
     try:
         return judge_by_system(
             Scored.from_frame(pl.concat(frames)), replicates=replicates, level=level, seed=seed

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
+from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from sameas.core.errors import InputError
 from sameas.judging.coding import Decision, Prediction, Truth
-from sameas.judging.parsers import Mark
+from sameas.judging.parsers import Mark, Verdict, parse
+from sameas.judging.plan.file import Plan
 from sameas.judging.plan.header import Header
-from sameas.judging.plan.row import Access, Drawn
+from sameas.judging.plan.prices import Price
+from sameas.judging.plan.row import Access, Drawn, Row
 from sameas.judging.run.lines import dump, read_lines, shallow
-from sameas.judging.run.request import Plain
+from sameas.judging.run.request import Plain, Reply
 from sameas.judging.scored import Scored
 
 if TYPE_CHECKING:
@@ -208,6 +211,87 @@ def parse_result(line: dict[str, Any], path: Path, number: int) -> Result:
     """
     found: Result = _parsed(_result_adapter(), line, path, number)
     return found
+
+
+def header_of(
+    plan: Plan, judge: str, settings: Mapping[str, Plain], price: Price | None
+) -> ResultsHeader:
+    """Make the header of a judge's results.
+
+    Args:
+        plan: What is asked.
+        judge: Name of the judge.
+        settings: What its answers depend on.
+        price: What it costs; None where it is not known.
+    """
+    access = {plan.header.access, *(row.access for row in plan)}
+    return ResultsHeader(
+        sameas=version("sameas"),
+        judge=judge,
+        settings=dict(settings),
+        input_usd=price.input if price else None,
+        output_usd=price.output if price else None,
+        access="licensees" if "licensees" in access else "open",
+        plan=plan.header,
+    )
+
+
+def result_of(
+    row: Row,
+    replies: list[tuple[str, Reply]],
+    failure: str | None,
+    worth: Callable[[Reply], float | None],
+) -> Result:
+    """Make the result of a row.
+
+    Args:
+        row: Of the plan.
+        replies: One for each call, in order, with the key of its request.
+        failure: Why there is no answer to all calls; None where there is.
+        worth: Gives what an answer costs.
+    """
+    read = Verdict(None)
+    if failure is None:
+        read = parse(replies[-1][1].text)
+        failure = read.problem
+    return Result(
+        id=row.id,
+        access=row.access,
+        left=row.left,
+        right=row.right,
+        condition=row.condition,
+        cell=row.cell,
+        perturbation=row.perturbation,
+        prompt=row.prompt,
+        template_sha256=row.template_sha256,
+        repeat=row.repeat,
+        decision=row.decision,
+        shown=row.shown,
+        flipped=row.flipped,
+        truth=row.truth,
+        drawn=row.drawn,
+        system=row.system,
+        predicted_by=row.predicted_by,
+        tier=row.tier,
+        name_similarity=row.name_similarity,
+        answers=tuple(
+            Answer(
+                request=key,
+                text=reply.text,
+                finish=reply.finish,
+                input_tokens=reply.input_tokens,
+                output_tokens=reply.output_tokens,
+                usd=worth(reply),
+                cached=False,
+            )
+            for key, reply in replies
+        ),
+        failure=failure,
+        marks=read.marks,
+        score=read.score,
+        prediction=None if row.shown else read.prediction,
+        error_category=read.error_category,
+    )
 
 
 def as_line(values: ResultsHeader | Result) -> dict[str, Any]:

@@ -9,7 +9,6 @@ from threading import Event, Lock, Thread
 from sameas.core.errors import InputError, OptionError
 from sameas.core.progress import Advance, Progress, Quiet
 from sameas.core.write_file import write_file
-from sameas.judging.parsers import Verdict, parse
 from sameas.judging.plan.file import Plan
 from sameas.judging.plan.row import Row
 from sameas.judging.run.asking import Asking, OverBudgetError, StoppedError
@@ -28,13 +27,14 @@ from sameas.judging.run.request import (
     TextJudge,
 )
 from sameas.judging.run.results import (
-    Answer,
     Result,
     ResultsHeader,
     as_bytes,
     as_line,
+    header_of,
     parse_result,
     read_header,
+    result_of,
 )
 
 THREADS = 8
@@ -139,23 +139,11 @@ class _Run:
     """The state of one run."""
 
     def __init__(self, plan: Plan, judge: TextJudge, out: Path, progress: Progress) -> None:
-        from importlib.metadata import version
-
         self._plan = plan
         self._judge = judge
         self._out = out
         self._progress = progress
-        price = judge.price
-        access = {plan.header.access, *(row.access for row in plan)}
-        self._header = ResultsHeader(
-            sameas=version("sameas"),
-            judge=judge.name,
-            settings=dict(judge.settings),
-            input_usd=price.input if price else None,
-            output_usd=price.output if price else None,
-            access="licensees" if "licensees" in access else "open",
-            plan=plan.header,
-        )
+        self._header = header_of(plan, judge.name, judge.settings, judge.price)
         self._stop = Event()
         self._lock = Lock()
         self._done: dict[str, Result] = {}
@@ -328,7 +316,7 @@ class _Run:
                 # it came again and again, so that this is what the endpoint answers
                 failure = f"garbled: {trouble.why}"
                 break
-        result = _result_of(row, replies, failure, asking)
+        result = result_of(row, replies, failure, asking.worth)
         self._file.add(as_line(result))
         return result
 
@@ -353,53 +341,6 @@ class _Run:
                 answers.append(replace(answer, cached=not is_paid))
             rows.append(replace(row, answers=tuple(answers)))
         write_file(self._out, as_bytes(self._header, tuple(rows)))
-
-
-def _result_of(
-    row: Row, replies: list[tuple[str, Reply]], failure: str | None, asking: Asking
-) -> Result:
-    read = Verdict(None)
-    if failure is None:
-        read = parse(replies[-1][1].text)
-        failure = read.problem
-    return Result(
-        id=row.id,
-        access=row.access,
-        left=row.left,
-        right=row.right,
-        condition=row.condition,
-        cell=row.cell,
-        perturbation=row.perturbation,
-        prompt=row.prompt,
-        template_sha256=row.template_sha256,
-        repeat=row.repeat,
-        decision=row.decision,
-        shown=row.shown,
-        flipped=row.flipped,
-        truth=row.truth,
-        drawn=row.drawn,
-        system=row.system,
-        predicted_by=row.predicted_by,
-        tier=row.tier,
-        name_similarity=row.name_similarity,
-        answers=tuple(
-            Answer(
-                request=key,
-                text=reply.text,
-                finish=reply.finish,
-                input_tokens=reply.input_tokens,
-                output_tokens=reply.output_tokens,
-                usd=asking.worth(reply),
-                cached=False,
-            )
-            for key, reply in replies
-        ),
-        failure=failure,
-        marks=read.marks,
-        score=read.score,
-        prediction=None if row.shown else read.prediction,
-        error_category=read.error_category,
-    )
 
 
 def _join(workers: list[Thread]) -> None:
