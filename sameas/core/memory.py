@@ -8,7 +8,7 @@ import os
 _M_MMAP_THRESHOLD, _M_ARENA_MAX = -3, -8
 _THRESHOLD = 8 << 20
 _SETTINGS = {
-    "_RJEM_MALLOC_CONF": "dirty_decay_ms:0,muzzy_decay_ms:0",
+    "_RJEM_MALLOC_CONF": "dirty_decay_ms:0,muzzy_decay_ms:0,narenas:1",
     "MIMALLOC_PURGE_DELAY": "0",
 }
 

@@ -12,6 +12,7 @@ import numpy.typing as npt
 import polars as pl
 
 from sameas.builders.mesh.base import BaseFinder
+from sameas.builders.mesh.gathered import Gathered
 from sameas.builders.mesh.keys import attribute_keys, hash_one, hash_text, relation_keys
 from sameas.builders.mesh.ntriples import Batch
 from sameas.builders.mesh.tally import CHOICES, count_attributes, count_nodes, count_relations
@@ -113,9 +114,8 @@ class FactsGatherer:
         self._attributes = Spill(scratch, "attributes", 2)
         self._ends = Spill(scratch, "ends", 2)
         self._obsolete = HashSet()
-        # plain rows, since a slice of a frame would keep its whole block alive
-        self._labels: list[tuple[str, str, str | None]] = []
-        self._trees: list[tuple[str, str]] = []
+        self._labels = Gathered(("subject", "value", "language"))
+        self._trees = Gathered(("subject", "object"))
         self._newest = ""
 
     def add(self, batch: Batch) -> None:
@@ -140,7 +140,7 @@ class FactsGatherer:
         self._relations.add(keys)
         trees = (predicates == _TREE_NUMBER_HASH) & contains(self._watched, keys[:, 0])
         if trees.any():
-            self._trees += frame.filter(trees).select("subject", "object").rows()
+            self._trees.add(frame.filter(trees))
 
     def _add_attributes(self, frame: pl.DataFrame) -> None:
         if frame.is_empty():
@@ -156,7 +156,7 @@ class FactsGatherer:
         labels = np.flatnonzero(predicates == _LABEL_HASH)
         labels = labels[contains(self._watched, keys[labels, 0])]
         if len(labels):
-            self._labels += frame[labels].select("subject", "value", "language").rows()
+            self._labels.add(frame[labels])
 
     def finish(self) -> MeshFacts:
         """Count what was gathered.
@@ -200,22 +200,28 @@ class FactsGatherer:
             branches=self._pick_branches(),
         )
 
-    def _local(self, iri: str) -> str:
-        return iri.removeprefix(self._base.found or "")
+    def _local(self) -> pl.Expr:
+        return pl.col("subject").str.strip_prefix(self._base.found or "")
 
     def _pick_labels(self) -> dict[str, str]:
-        def rank(row: tuple[str, str, str | None]) -> tuple[str, int, str, str]:
-            subject, value, language = row
-            tag = (language or "").lower()
-            return subject, ("en", "").index(tag) if tag in ("en", "") else 2, tag, value
-
-        best: dict[str, str] = {}
-        for subject, value, _ in sorted(self._labels, key=rank):
-            best.setdefault(self._local(subject), value)
-        return best
+        tag = pl.col("language").fill_null("").str.to_lowercase()
+        rank = pl.when(tag == "en").then(0).when(tag == "").then(1).otherwise(2)
+        best = (
+            self._labels.frame()
+            .select(self._local(), "value", tag=tag, rank=rank)
+            .sort("subject", "rank", "tag", "value")
+            .unique("subject", keep="first", maintain_order=True)
+        )
+        return dict(best.select("subject", "value").iter_rows())
 
     def _pick_branches(self) -> dict[str, str]:
-        letters: dict[str, set[str]] = {}
-        for subject, tree in self._trees:
-            letters.setdefault(self._local(subject), set()).add(tree.rpartition("/")[2][:1])
-        return {one: "".join(sorted(found)) for one, found in letters.items()}
+        letter = pl.col("object").str.extract(r"([^/]*)$").str.slice(0, 1)
+        found = (
+            self._trees.frame()
+            .select(self._local(), letter=letter)
+            .unique()
+            .sort("subject", "letter")
+            .group_by("subject", maintain_order=True)
+            .agg(pl.col("letter").str.join(""))
+        )
+        return dict(found.iter_rows())
