@@ -13,7 +13,7 @@ import sameas
 from tests.shared import ROOT
 
 DOORS = ("builders", "loaders", "licenses", "validation")
-DATA_SUFFIXES = {".py", ".json", ".j2", ".csv", ".md"}
+DATA_SUFFIXES = {".py", ".json", ".j2", ".csv", ".md", ".html", ".css", ".js"}
 
 
 def git(*arguments: str) -> list[str]:
