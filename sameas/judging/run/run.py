@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 from threading import Event, Lock, Thread
@@ -252,8 +253,15 @@ class _Run:
 
     def _work(self, asking: Asking, waiting: list[Row], threads: int, advance: Advance) -> None:
         queue = iter(waiting)
+        left: list[None] = []
 
         def work() -> None:
+            try:
+                take()
+            finally:
+                left.append(None)
+
+        def take() -> None:
             while not self._stop.is_set():
                 with self._lock:
                     row = next(queue, None)
@@ -266,11 +274,11 @@ class _Run:
         for worker in workers:
             worker.start()
         try:
-            _join(workers)
+            _wait(left, len(workers))
         except KeyboardInterrupt as error:
             self._halt("interrupted", error)
             self._progress.note("waiting for calls under way; interrupt again to leave them")
-            _join(workers)
+            _wait(left, len(workers))
 
     def _do(self, asking: Asking, row: Row, advance: Advance) -> None:
         """Answer one row, or leave it to the next run."""
@@ -343,8 +351,11 @@ class _Run:
         write_file(self._out, as_bytes(self._header, tuple(rows)))
 
 
-def _join(workers: list[Thread]) -> None:
-    for worker in workers:
-        # a wait without an end would keep an interrupt waiting as well
-        while worker.is_alive():
-            worker.join(0.2)
+def _wait(left: list[None], workers: int) -> None:
+    """Wait until all workers have left.
+
+    Not by `Thread.join`: interrupted in it, Python 3.11 takes a thread that runs for one that has
+    ended.
+    """
+    while len(left) < workers:
+        time.sleep(0.02)
