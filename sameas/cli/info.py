@@ -104,7 +104,7 @@ def _side(name: str, side: SideInfo | None) -> str:
     if side is None:
         return name
     return (
-        f"{name:10}{side.title}: {side.entities:,} entities, "
+        f"{name:10}{side.title + ': ' if side.title else ''}{side.entities:,} entities, "
         + _triples("relation", side.relation_triples, side.distinct_relation_triples)
         + ", "
         + _triples("attribute", side.attribute_triples, side.distinct_attribute_triples)

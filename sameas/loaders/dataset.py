@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 import pyarrow as pa
 
-from sameas.core.errors import InputError
+from sameas.core.errors import InputError, OptionError
 from sameas.core.link_graph import cardinalities, components
 from sameas.loaders.graph import KnowledgeGraph
 from sameas.loaders.in_memory import Pairs, Triples, pair_table
@@ -162,7 +162,13 @@ class Dataset:
         )
 
     def graph(self, side: Side) -> KnowledgeGraph:
-        """Give the graph of a side, `left` or `right`."""
+        """Give the graph of a side, `left` or `right`.
+
+        Raises:
+            OptionError: There is no such side.
+        """
+        if side not in ("left", "right"):
+            raise OptionError(f"no side {side!r}", expected="left or right")
         return self.left if side == "left" else self.right
 
     def fold(self, number: int) -> Fold:

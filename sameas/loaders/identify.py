@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 
 import polars as pl
@@ -96,7 +96,13 @@ def _are_anonymous(spec: Spec, links: pl.DataFrame) -> bool:
 
 
 def protest(
-    asked: Variant | None, identity: Identity, content: Content, *, release: str | None, label: str
+    asked: Variant | None,
+    identity: Identity,
+    content: Content,
+    *,
+    release: str | None,
+    fetched: Container[str] = (),
+    label: str,
 ) -> list[Finding]:
     """Say where a folder is not the one that was asked for.
 
@@ -105,6 +111,7 @@ def protest(
         identity: What the folder is.
         content: What it holds.
         release: The release asked for, or None.
+        fetched: Releases that `sameas fetch` can get.
         label: What findings call the folder.
     """
     found = []
@@ -134,6 +141,7 @@ def protest(
         )
     if release not in (None, identity.release):
         known = identity.release is not None
+        name = identity.folder if asked is None else asked.folder
         found.append(
             Finding(
                 "wrong-release",
@@ -143,7 +151,9 @@ def protest(
                 else "this is no known release",
                 path=label,
                 expected=f"release {release}",
-                fix=f"`sameas fetch NAME --release {release}` gets that one",
+                fix=f"`sameas fetch {name} --release {release}` gets that one"
+                if name is not None and release in fetched
+                else None,
             )
         )
     return found

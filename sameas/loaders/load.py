@@ -112,9 +112,12 @@ def load(
     identity = seen.identity or _identify(seen.spec, asked, folder, content)
     report = Report(strict=strict)
     report.extend([*content.findings, *identity.findings])
-    report.extend(protest(asked, identity, content, release=release, label=folder.label))
     # what it is counts, not what it was asked as
     spec = seen.spec if identity.folder is None else find_spec(identity.folder)
+    fetched = (spec if declared is None else declared).downloads
+    report.extend(
+        protest(asked, identity, content, release=release, fetched=fetched, label=folder.label)
+    )
     dataset = _assemble(spec, asked, identity, folder, content, report)
     dataset.set_info(describe(dataset, spec, folder, seen.digests, identity))
     if dedupe:

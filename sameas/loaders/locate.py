@@ -9,9 +9,11 @@ from typing import NoReturn
 from sameas.core.errors import InputError, OptionError
 from sameas.loaders.built import is_built
 from sameas.loaders.datasets import find_spec, resolve
-from sameas.loaders.folder import Folder, candidates, choose, open_folders
+from sameas.loaders.folder import MARKS, Folder, candidates, choose, open_folders
 from sameas.loaders.places import DATA, data_folders
 from sameas.loaders.spec import Spec, Variant
+
+_SHOWN = 20
 
 
 def locate(
@@ -35,7 +37,7 @@ def locate(
         The variant and the dataset asked for, None where none was named; the folder.
 
     Raises:
-        OptionError: No dataset of this name.
+        OptionError: No dataset of this name, or no such release of it.
         InputError: It is not there, or several are.
     """
     if name is None or (path is None and _is_path(name)):
@@ -44,6 +46,11 @@ def locate(
             raise OptionError("neither a name nor a path", expected="one of them, or both")
         return None, None, _only_folder(Path(only))
     spec, asked = resolve(str(name), size=size, density=density)
+    if release is not None and asked is not None and asked.counts and release not in asked.counts:
+        raise OptionError(
+            f"{asked.folder} has no release {release!r}",
+            expected=f"one of {', '.join(asked.counts)}",
+        )
     if asked is None:
         # a layout, not a dataset
         if path is None:
@@ -96,12 +103,21 @@ def _declared(spec: Spec, asked: Variant, folder: Folder) -> tuple[Variant, Spec
 
 def _only_folder(path: Path) -> Folder:
     folders = open_folders(path)
+    if any(path.name in (mark, f"{mark}.gz") for mark in MARKS) and path.is_file():
+        raise InputError(
+            "one file of a dataset",
+            path=path,
+            expected="the folder with all of its files, or an archive",
+            fix=f"give {path.parent}",
+        )
     if len(folders) == 1:
         return folders[0]
     if not folders:
         _refuse(path, "a dataset")
     raise InputError(
-        f"{len(folders)} datasets here: " + ", ".join(folder.name for folder in folders[:20]),
+        f"{len(folders)} datasets here: "
+        + ", ".join(folder.name for folder in folders[:_SHOWN])
+        + (", ..." if len(folders) > _SHOWN else ""),
         path=path,
         fix="give the name of one, or its own path",
     )

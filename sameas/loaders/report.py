@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
@@ -45,8 +45,10 @@ class Finding:
 
     def __str__(self) -> str:
         """Render it for a person."""
-        times = f" ({self.count:,} times)" if self.count > 1 else ""
-        return f"{self.severity}: {self.error()}{times}"
+        what = self.what
+        if self.count > 1 and f"{self.count:,} " not in what:
+            what += f" ({self.count:,} times)"
+        return f"{self.severity}: {replace(self, what=what).error()}"
 
 
 class Report:

@@ -10,6 +10,7 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
+from sameas.core.page.words import counted
 from sameas.loaders.folder import SplitFile
 from sameas.loaders.report import Finding
 
@@ -56,7 +57,12 @@ def check_splits(
     expected = next(iter(splits.values()))[0].folds
     if len(folds) != expected:
         found.append(
-            _error("split-folds", f"{len(folds)} folds", label, f"{expected} folds, as it is named")
+            _error(
+                "split-folds",
+                counted(len(folds), "fold", "folds"),
+                label,
+                f"{counted(expected, 'fold', 'folds')}, as it is named",
+            )
         )
     for number, parts in sorted(folds.items()):
         absent = [part for part in PARTS if part not in parts]
@@ -118,13 +124,32 @@ def _check_pairs(
     whole, links = _distinct(rows), _distinct(gold.both)
     gone = np.setdiff1d(links, whole, assume_unique=True)
     strange = np.setdiff1d(whole, links, assume_unique=True)
-    for code, count, what, expected in (
-        ("split-overlap", len(twice), "pairs stand in two parts", "each in one part"),
-        ("split-incomplete", len(gone), "links stand in no part", "every link in a part"),
-        ("split-foreign", len(strange), "pairs are no links", "pairs of ent_links only"),
+    for code, count, one, several, expected in (
+        (
+            "split-overlap",
+            len(twice),
+            "pair stands in two parts",
+            "pairs stand in two parts",
+            "each in one part",
+        ),
+        (
+            "split-incomplete",
+            len(gone),
+            "link stands in no part",
+            "links stand in no part",
+            "every link in a part",
+        ),
+        (
+            "split-foreign",
+            len(strange),
+            "pair is no link",
+            "pairs are no links",
+            "pairs of ent_links only",
+        ),
     ):
         if count:
-            yield _error(code, f"fold {number}: {count:,} {what}", place, expected, count)
+            what = f"fold {number}: {counted(count, one, several)}"
+            yield _error(code, what, place, expected, count)
 
 
 def _check_leak(number: int, pairs: dict[str, _Pairs], place: str) -> Iterator[Finding]:
@@ -138,8 +163,9 @@ def _check_leak(number: int, pairs: dict[str, _Pairs], place: str) -> Iterator[F
         if len(leaked):
             yield _error(
                 "split-leak",
-                f"fold {number}: {len(leaked):,} {side} entities of the training part stand in "
-                "another part, too",
+                f"fold {number}: "
+                + counted(len(leaked), f"{side} entity stands", f"{side} entities stand")
+                + " in the training part and in another one",
                 place,
                 "all links of an entity in one part",
                 len(leaked),

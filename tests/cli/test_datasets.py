@@ -38,6 +38,8 @@ def test_info_describes_a_folder(tmp_path: Path) -> None:
     assert "release unknown" in result.output
     assert "links     2, 1:1" in result.output
     assert "complete" in result.output.splitlines()
+    # a folder without a title has no empty one
+    assert "left      2 entities, 1 relation triples" in result.output
     found = json.loads(run("info", folder_of(tmp_path), "--quiet", "--json").output)
     assert found["left"]["relation_triples"] == 1
     assert len(found["files"]) == 5

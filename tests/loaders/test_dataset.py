@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -33,6 +34,14 @@ def test_titles_and_sides_are_those_of_the_dataset_it_is_like(ds: Dataset) -> No
     ]
     assert ds.graph("right") is ds.right
     assert "b10" in ds.right
+
+
+@pytest.mark.parametrize("side", ["middle", "kg2", "Left", 1, None])
+def test_there_are_two_sides_and_no_other(ds: Dataset, side: Any) -> None:
+    for ask in (lambda: ds.graph(side), lambda: ds.context(side, "b0")):
+        with pytest.raises(OptionError, match="no side") as caught:
+            ask()
+        assert caught.value.expected == "left or right"
 
 
 def test_what_was_saved_loads_again(ds: Dataset, tmp_path: Path) -> None:

@@ -212,6 +212,41 @@ def test_of_several_datasets_the_named_one_is_taken(tmp_path: Path) -> None:
         load("EN_FR", path=tmp_path / "all")
 
 
+def test_of_a_great_many_datasets_some_are_named(tmp_path: Path) -> None:
+    for number in range(25):
+        folder_of(tmp_path, name=f"S{number}")
+    with pytest.raises(InputError, match=r"25 datasets here: S0, .*, \.\.\.\n"):
+        load(tmp_path)
+
+
+@pytest.mark.parametrize("name", ["ent_links", "ent_links.gz"])
+def test_one_file_of_a_dataset_is_not_taken_for_the_whole(tmp_path: Path, name: str) -> None:
+    file = folder_of(tmp_path) / name
+    file.write_bytes(MINIMAL["ent_links"])
+    with pytest.raises(InputError, match="one file of a dataset") as caught:
+        load(file, cache=False, strict=False)
+    assert caught.value.fix == f"give {tmp_path / 'SET'}"
+
+
+def test_a_release_that_never_was_is_an_option_to_mend(tmp_path: Path) -> None:
+    folder = folder_of(tmp_path, name=FOLDER)
+    with pytest.raises(OptionError, match="D_W_15K_V1 has no release 'v3'") as caught:
+        load("DW", path=folder, release="v3")
+    assert caught.value.expected == "one of v1.1, v2.0"
+
+
+@pytest.mark.usefixtures("published", "places")
+def test_another_release_is_fetched_by_its_own_name(tmp_path: Path) -> None:
+    folder = folder_of(tmp_path, name=FOLDER)
+    with pytest.raises(InputError, match=r"this is release v1\.1") as caught:
+        load("DW", path=folder, release="v2.0")
+    assert caught.value.fix == "`sameas fetch D_W_15K_V1 --release v2.0` gets that one"
+    for name, release in ((folder, "v9"), ("MOVIEGRAPH", "1.1")):
+        with pytest.raises(InputError) as caught:
+            load(name, path=None if name is folder else folder, release=release)
+        assert "sameas fetch" not in str(caught.value)
+
+
 def test_gzip_files_are_read_as_what_they_hold(tmp_path: Path) -> None:
     folder = folder_of(tmp_path, {"attr_triples_1": None})
     (folder / "attr_triples_1.gz").write_bytes(gzip.compress(MINIMAL["attr_triples_1"]))

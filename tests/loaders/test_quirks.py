@@ -208,12 +208,12 @@ def test_10_a_right_split_raises_nothing(tmp_path: Path) -> None:
         (
             "split-foreign",
             split_files([*PAIRS[:99], "a99\tb98\n"], (20, 10, 70)),
-            "pairs are no links",
+            "1 pair is no link",
         ),
         (
             "split-overlap",
             {**RIGHT, "721_5fold/2/train_links": "".join(PAIRS[:21]).encode()},
-            "stand in two parts",
+            "1 pair stands in two parts",
         ),
         (
             "split-part",
@@ -221,6 +221,8 @@ def test_10_a_right_split_raises_nothing(tmp_path: Path) -> None:
             "no valid",
         ),
         ("split-folds", split_files(PAIRS, (20, 10, 70), folds=4), "4 folds"),
+        ("split-folds", split_files(PAIRS, (20, 10, 70), folds=1), "1 fold"),
+        ("split-incomplete", split_files(PAIRS[:99], (20, 10, 69)), "1 link stands in no part"),
         (
             "split-size",
             {**RIGHT, "721_5fold/1/train_links": b""},
@@ -235,6 +237,8 @@ def test_10_split_faults_are_errors_with_the_fold(
     found = [one for one in ds.report.errors if one.code == code]
     assert found
     assert said in found[0].what
+    # the number is said once, and what to do comes last
+    assert "times)" not in str(found[0])
     with pytest.raises(InputError):
         load(tmp_path / "SET", cache=False)
 

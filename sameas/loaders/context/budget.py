@@ -54,9 +54,17 @@ class Room:
         """Tell whether a text fits."""
         if self.characters is not None and len(text) > self.characters:
             return False
-        return self.tokens is None or (
-            self.count_tokens is not None and self.count_tokens(text) <= self.tokens
-        )
+        if self.tokens is None or self.count_tokens is None:
+            return True
+        count = self.count_tokens(text)
+        if not isinstance(count, int | float):
+            raise OptionError(
+                f"count_tokens gave {type(count).__name__}",
+                expected="a number of tokens",
+                fix="of an encoder that gives the tokens themselves, pass their number: "
+                "lambda text: len(encode(text))",
+            )
+        return count <= self.tokens
 
     def longest_value(self, entities: int) -> int | None:
         """Say how many characters a single value may have; tokens count as four."""

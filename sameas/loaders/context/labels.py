@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 from sameas.core.errors import InputError
+
+_HALF = re.compile("[\ud800-\udfff]")
 
 
 def read_labels(path: str | Path) -> dict[str, str]:
@@ -16,12 +19,16 @@ def read_labels(path: str | Path) -> dict[str, str]:
             local part, such as `P31`.
 
     Raises:
-        InputError: It is neither, or not UTF-8.
+        InputError: It is not there, neither of these, or not UTF-8.
     """
     try:
         text = Path(path).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError("not UTF-8", path=path) from error
+    except OSError as error:
+        raise InputError(
+            f"cannot read it: {error.strerror}", path=path, expected="a file of labels"
+        ) from error
     if text.lstrip().startswith("{"):
         try:
             found = json.loads(text)
@@ -29,6 +36,10 @@ def read_labels(path: str | Path) -> dict[str, str]:
             raise InputError(f"no JSON: {error.msg}", path=path, line=error.lineno) from error
         if not all(isinstance(words, str) for words in found.values()):
             raise InputError("a label is no text", path=path, expected="an object of texts")
+        # JSON can spell half a character, which no UTF-8 text can hold
+        halves = [name for name, words in found.items() if _HALF.search(words)]
+        if halves:
+            raise InputError(f"the label of {halves[0]!r} holds a lone surrogate", path=path)
         return dict(found)
     table: dict[str, str] = {}
     for number, line in enumerate(text.split("\n"), 1):

@@ -81,6 +81,7 @@ def render(contexts: Sequence[EntityContext], template: str | Path = "prompt") -
     try:
         compiled, identifier = _compiled(path, source)
         text = compiled.render(_given(contexts))
+        return _rendered(text, identifier)
     except TemplateError as error:
         raise InputError(
             f"the template does not work: {error.message or error}",
@@ -88,7 +89,11 @@ def render(contexts: Sequence[EntityContext], template: str | Path = "prompt") -
             line=getattr(error, "lineno", None),
             expected="`entity` for one entity, `left` and `right` for a pair",
         ) from error
-    return _rendered(text, identifier)
+    except (ArithmeticError, LookupError, RecursionError, TypeError, ValueError) as error:
+        # what goes wrong inside of an expression that a user wrote
+        if path + _SUFFIX in _shipped():
+            raise
+        raise InputError(f"the template does not work: {error}", path=path) from error
 
 
 def _given(contexts: Sequence[EntityContext]) -> dict[str, object]:
@@ -118,7 +123,11 @@ def _source(path: str) -> str:
         return Path(path).read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise InputError("the template is not UTF-8", path=path) from error
-    except (FileNotFoundError, IsADirectoryError) as error:
+    except PermissionError as error:
+        raise InputError(
+            "not allowed to read this file", path=path, fix="check its permissions"
+        ) from error
+    except (OSError, ValueError) as error:
         raise OptionError(
             f"no template {path!r}", expected=f"one of {', '.join(templates())}, or a Jinja2 file"
         ) from error

@@ -26,12 +26,21 @@ class Nearest(Strategy):
         meaning: In a sentence.
         build: Makes the measure of likeness.
         top: From how many of the nearest to draw, unless asked otherwise.
+        by_names: The measure compares names.
     """
 
-    def __init__(self, meaning: str, build: Callable[[Field], Similarity], *, top: int = 3) -> None:
+    def __init__(
+        self,
+        meaning: str,
+        build: Callable[[Field], Similarity],
+        *,
+        top: int = 3,
+        by_names: bool = False,
+    ) -> None:
         self.meaning = meaning
         self._build = build
         self._top = top
+        self._by_names = by_names
 
     def similarity(self, field: Field) -> Similarity:
         """Give the measure for a field, made once."""
@@ -62,8 +71,16 @@ class Nearest(Strategy):
                     place = int(self._order(field, wish, query, targets)[turn])
                     picks.append((query, int(targets[place]), float(scores[place]), place + 1))
         if len(picks) < wish.n:
-            raise too_many(wish, len(picks), f"the {lists.top} nearest of each linked entity")
+            why = f"the {lists.top} nearest of each linked entity"
+            raise too_many(wish, len(picks), why + self._without_names(field))
         return _drawn(picks)
+
+    def _without_names(self, field: Field) -> str:
+        """Say that a side has no names, which is what leaves most wishes unmet."""
+        kept = "left" if field.replaced == "right" else "right"
+        sides = ((kept, field.query_names), (field.replaced, field.target_names))
+        bare = [side for side, names in sides if self._by_names and not any(names())]
+        return "".join(f"; no {side} entity looked at has a name" for side in bare)
 
     def _order(self, field: Field, wish: Wish, query: int, targets: Ints) -> Ints:
         ids = [field.targets[target] for target in targets.tolist()]

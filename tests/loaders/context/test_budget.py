@@ -116,6 +116,9 @@ def test_a_budget_of_tokens_is_counted_by_the_callers_function() -> None:
         assert words(context.render().text) <= tokens
     with pytest.raises(OptionError, match="needs count_tokens"):
         entity_context(GLEE, M + "D100001", tokens=50)
+    with pytest.raises(OptionError, match="count_tokens gave list") as error:
+        entity_context(GLEE, M + "D100001", tokens=50, count_tokens=str.split)  # type: ignore[arg-type]
+    assert "len(encode(text))" in str(error.value)
 
 
 def test_the_cap_of_the_recheck() -> None:

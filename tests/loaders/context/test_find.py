@@ -47,6 +47,7 @@ def test_labels_are_read_from_lines_and_from_json(tmp_path: Path) -> None:
         (b'{"P31": 1}', "a label is no text"),
         (b'{"P31"', "no JSON"),
         (b"\xff", "not UTF-8"),
+        (rb'{"P31": "\ud800"}', "the label of 'P31' holds a lone surrogate"),
     ],
 )
 def test_a_broken_table_of_labels_is_an_error(tmp_path: Path, content: bytes, says: str) -> None:
@@ -55,6 +56,9 @@ def test_a_broken_table_of_labels_is_an_error(tmp_path: Path, content: bytes, sa
     with pytest.raises(InputError) as error:
         read_labels(path)
     assert says in str(error.value)
+    for place in (tmp_path, tmp_path / "nowhere"):
+        with pytest.raises(InputError, match="cannot read it"):
+            read_labels(place)
 
 
 @pytest.fixture

@@ -130,6 +130,11 @@ def test_other_peoples_templates_work_and_are_named_by_their_content(tmp_path: P
         ("\n{% include 'other.j2' %}", "other.j2"),
         ("{{ left.__class__.__mro__ }}", "unsafe"),
         ("{{ entity.name }}", "`left` and `right` for a pair"),
+        ("{{ 1 / 0 }}", "mine.j2: the template does not work: division by zero"),
+        ("{{ left.relations + 1 }}", "the template does not work: can only concatenate"),
+        ("{% for i in range(10 ** 9) %}{% endfor %}", "Range too big"),
+        ("{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}", "recursion"),
+        (r"{{ '\ud800' }}", "surrogates not allowed"),
     ],
 )
 def test_a_broken_template_is_an_error_that_says_where(
@@ -146,6 +151,9 @@ def test_a_template_that_is_not_there_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(OptionError, match="no template 'promt'") as error:
         CONTEXT.render("promt")
     assert "json, plain, prompt" in str(error.value)
+    for path in ("", "a\0b", tmp_path, tmp_path / "mine.j2"):
+        with pytest.raises(OptionError, match="no template"):
+            CONTEXT.render(path)
     (tmp_path / "bytes.j2").write_bytes(b"\xff")
     with pytest.raises(InputError, match="not UTF-8"):
         CONTEXT.render(tmp_path / "bytes.j2")

@@ -184,8 +184,9 @@ def test_entities_without_a_name_take_no_part_in_likeness_unless_their_id_stands
     by_id = dataset([("l3", "r4"), ("l4", "http://a.example/l3")])
     [drawn] = negatives(by_id, "lexical", 1, nameless="id", above=0.9).to_pylist()
     assert (drawn["left"], drawn["right"], drawn["score"]) == ("l3", "http://a.example/l3", 1.0)
-    with pytest.raises(OptionError, match="there are 0"):
+    with pytest.raises(OptionError, match="there are 0") as caught:
         negatives(by_id, "lexical", 1)
+    assert "no left entity looked at has a name; no right entity" in str(caught.value.expected)
 
 
 def test_a_bar_for_scores_holds() -> None:
