@@ -117,14 +117,15 @@ def members(path: str | Path, *, suffixes: tuple[str, ...] = ZIP_SUFFIXES) -> li
         The files found, archives themselves not among them.
 
     Raises:
-        InputError: The path does not exist, an archive is broken, or a member's name points
-            outside of its archive.
+        InputError: The path does not exist or may not be read, an archive is broken, or a
+            member's name points outside of its archive.
     """
     root = Path(path)
     if not root.exists():
         raise InputError("no such file or folder", path=root, fix="check the path")
     found: list[Member] = []
     if root.is_dir():
+        listed(root)  # a search passes over what it may not read
         for file in sorted(root.rglob("*")):
             inner = file.relative_to(root).as_posix()
             if file.is_file() and not _is_leftover(inner):
@@ -132,6 +133,20 @@ def members(path: str | Path, *, suffixes: tuple[str, ...] = ZIP_SUFFIXES) -> li
     else:
         found += _expand(str(root), (str(root),), root.stat().st_size, suffixes)
     return sorted(found, key=lambda member: member.path)
+
+
+def listed(folder: Path) -> list[Path]:
+    """List what lies in a folder, in order.
+
+    Raises:
+        InputError: It may not be read.
+    """
+    try:
+        return sorted(folder.iterdir())
+    except PermissionError as error:
+        raise InputError(
+            "not allowed to read this folder", path=folder, fix="check its permissions"
+        ) from error
 
 
 def _expand(
@@ -158,8 +173,12 @@ def _is_zip(chain: tuple[str, ...]) -> bool:
     """Know a zip on disk by its first bytes, as downloads often lose their ending."""
     if len(chain) > 1:
         return False
-    with Path(chain[0]).open("rb") as file:
-        return file.read(4) == ZIP_MAGIC
+    try:
+        with Path(chain[0]).open("rb") as file:
+            return file.read(4) == ZIP_MAGIC
+    except OSError:
+        # whoever needs this file will open it and say why that cannot be
+        return False
 
 
 def _refuse_escape(archive: str, name: str) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
-from sameas.core.archive import ZIP_SUFFIXES, Member, members
+from sameas.core.archive import ZIP_SUFFIXES, Member, listed, members
 from sameas.core.errors import InputError
 
 MARKS = ("ent_links", "ent_ids_1")
@@ -108,17 +109,18 @@ def candidates(root: Path, names: Iterable[str], *, explicit: bool) -> Iterator[
     if not root.is_dir():
         yield root
         return
-    if any((root / mark).exists() or (root / f"{mark}.gz").exists() for mark in MARKS):
+    children = listed(root)
+    if {child.name for child in children} & {*MARKS, *(f"{mark}.gz" for mark in MARKS)}:
         yield root
         return
     wanted = {_fold(name) for name in names}
-    children = sorted(root.iterdir())
     yield from (child for child in children if child.is_dir() and _fold(child.name) in wanted)
     for child in children:
         if child.is_dir() and not child.name.startswith("."):
-            yield from (
-                one for one in sorted(child.iterdir()) if one.is_dir() and _fold(one.name) in wanted
-            )
+            with suppress(InputError):  # what may not be read is not what is looked for
+                yield from (
+                    one for one in listed(child) if one.is_dir() and _fold(one.name) in wanted
+                )
     archives = [one for one in children if one.is_file() and one.suffix.lower() in ZIP_SUFFIXES]
     yield from (
         one

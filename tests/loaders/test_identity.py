@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import gzip
+import os
+import shutil
+import subprocess
+import sys
 import zipfile
 from collections.abc import Iterator
 from dataclasses import replace
@@ -266,3 +270,49 @@ def test_a_folder_here_of_the_very_name_is_what_is_meant(
         assert load(given, cache=False, strict=False).links.num_rows == 2
     with pytest.raises(InputError, match="is not here"):
         load("DY", cache=False)
+
+
+def loaded_without_rights(path: Path, name: str | None = None, **variables: str) -> str:
+    """Load in a process that may read no more than permissions allow, even as root."""
+    code = (
+        "import sys, sameas\n"
+        "try: print(sameas.load(*sys.argv[2:], path=sys.argv[1] or None, cache=False))\n"
+        "except sameas.InputError as error: print(error)"
+    )
+    words = [
+        sys.executable,
+        "-c",
+        code,
+        str(path) if name is None else "",
+        *([name] if name else []),
+    ]
+    if os.geteuid() == 0:
+        words = ["setpriv", "--bounding-set=-dac_override,-dac_read_search", *words]
+    environment = {**os.environ, CACHE: str(path.parent / "cache"), **variables}
+    done = subprocess.run(words, capture_output=True, text=True, check=True, env=environment)
+    return done.stdout
+
+
+@pytest.mark.skipif(
+    os.geteuid() == 0 and shutil.which("setpriv") is None, reason="root may read everything"
+)
+def test_what_may_not_be_read_is_said_where_it_matters(tmp_path: Path) -> None:
+    folder = folder_of(tmp_path / "data")
+    for extra in ("notes", "rel_triples_1"):
+        (folder / extra).touch()
+        (folder / extra).chmod(0)
+        found = loaded_without_rights(folder)
+        if extra == "notes":
+            assert found.startswith("<Dataset SET")
+        else:
+            assert found.startswith(f"{folder / extra}: not allowed to read this file\n")
+    folder.chmod(0)
+    try:
+        said = f"{folder}: not allowed to read this folder\n"
+        assert loaded_without_rights(folder).startswith(said)
+        assert loaded_without_rights(folder, "DW", **{DATA: str(folder)}).startswith(said)
+        # a folder beside the one that is looked for is nobody's business
+        around = loaded_without_rights(folder, "DW", **{DATA: str(tmp_path / "data")})
+        assert around.startswith("D_W_15K_V1 is not here\n")
+    finally:
+        folder.chmod(0o755)
