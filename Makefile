@@ -12,10 +12,10 @@ demo: $(READY)
 	$(BIN)/sameas build --mesh tests/data/mesh_samples.nt.gz \
 	  --snomed demo/dumps/SnomedCT_International*.zip --umls demo/dumps/META \
 	  --out demo/BIO --size 100
-	$(BIN)/python docs/first_look.py demo/BIO
 	$(BIN)/sameas validate demo/BIO --html demo/report.html
 	$(BIN)/sameas release split demo/BIO demo/release --gated
 	$(BIN)/python -m tests.licenses.hub demo/release demo/BIO
+	$(BIN)/python docs/first_look.py demo/BIO
 
 test: $(READY)
 	$(BIN)/python -m pytest
