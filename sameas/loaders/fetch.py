@@ -71,6 +71,7 @@ def fetch(
     folder = None if variant is None else variant.folder
     if target.exists() and not force:
         _check(target, source, folder, progress)
+        progress.note(f"{target} is there already; with --force it is fetched anew")
         return target
     if from_file is not None:
         _copy(Path(from_file), target, source, folder, progress)
@@ -133,6 +134,9 @@ def _check(path: Path, source: Download, folder: str | None, progress: Progress)
     with progress.stage("checking files", total=total) as advance:
         for name, one in found.items():
             known = checksums().get(name, {})
+            missing = sorted(known.keys() - one.files.keys())
+            if missing:
+                progress.note(f"{name} is incomplete: no {', '.join(missing)}")
             for inner, member in one.files.items():
                 expected = known.get(inner)
                 if expected is not None and digest_member(member, git=True).git_sha1 != expected:

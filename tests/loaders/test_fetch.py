@@ -207,6 +207,16 @@ def test_a_file_from_elsewhere_is_checked_and_put_in_place(tmp_path: Path) -> No
     assert not (tmp_path / "there").exists()
 
 
+def test_what_is_there_already_and_what_is_missing_inside_is_said(tmp_path: Path) -> None:
+    file, said = tmp_path / "mine.zip", io.StringIO()
+    file.write_bytes(archive({path: data for path, data in FILES.items() if "attr" not in path}))
+    path = fetch("DW", from_file=file, progress=Lines(said))
+    assert "D_W_15K_V1 is incomplete: no attr_triples_1, attr_triples_2\n" in said.getvalue()
+    assert "already" not in said.getvalue()
+    fetch("DW", from_file=tmp_path / "nowhere.zip", progress=Lines(said))
+    assert f"{path} is there already; with --force it is fetched anew\n" in said.getvalue()
+
+
 def test_two_at_once_do_not_mix(tmp_path: Path) -> None:
     with (tmp_path / ".a.zip.part.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
