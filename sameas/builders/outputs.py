@@ -10,7 +10,14 @@ import pyarrow as pa
 from sameas.builders.splits import PARTS, five_folds
 from sameas.core.link_graph import components
 from sameas.core.manifest import Fold, OutputFile
-from sameas.core.schemas import ATTRIBUTES, GROUPED_RELATIONS, HISTORY, LINKS, RELATIONS
+from sameas.core.schemas import (
+    ATTRIBUTES,
+    GROUPED_RELATIONS,
+    HISTORY,
+    LINKS,
+    PREFERRED_ATTRIBUTES,
+    RELATIONS,
+)
 from sameas.core.sinks import ParquetSink, TextSink, TripleSink, Written
 
 MESH, SNOMED, UMLS = "MeSH", "SNOMED CT", "UMLS"
@@ -28,13 +35,15 @@ def open_sinks(folder: Path, *, graph: int) -> tuple[TripleSink, TripleSink]:
         Sinks for relation and attribute triples.
     """
     (folder / "parquet").mkdir(exist_ok=True)
-    relations = RELATIONS if graph == 1 else GROUPED_RELATIONS
+    relations, attributes = (
+        (RELATIONS, ATTRIBUTES) if graph == 1 else (GROUPED_RELATIONS, PREFERRED_ATTRIBUTES)
+    )
     return (
         TripleSink(
             folder, f"rel_triples_{graph}", f"parquet/kg{graph}_relations.parquet", relations
         ),
         TripleSink(
-            folder, f"attr_triples_{graph}", f"parquet/kg{graph}_attributes.parquet", ATTRIBUTES
+            folder, f"attr_triples_{graph}", f"parquet/kg{graph}_attributes.parquet", attributes
         ),
     )
 

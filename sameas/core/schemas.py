@@ -27,6 +27,9 @@ ATTRIBUTES = pa.schema(
 )
 """Attribute triples: lexical form as written, datatype IRI, language tag or null."""
 
+PREFERRED_ATTRIBUTES = ATTRIBUTES.append(pa.field("preferred", pa.bool_(), nullable=False))
+"""SNOMED CT's: and whether the value is its concept's preferred term, of which there is one."""
+
 LINKS = pa.schema(
     [
         pa.field("left", pa.string(), nullable=False),

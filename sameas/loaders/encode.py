@@ -32,6 +32,8 @@ Batches = Callable[[], Iterator[Batch]]
 
 GROUP = "group"
 """Column of role groups, where relations carry one."""
+PREFERRED = "preferred"
+"""Column that marks an entity's preferred name, where attributes carry one."""
 
 _TEXT = pa.large_string()
 _CODED = pa.dictionary(pa.int32(), _TEXT)
@@ -45,7 +47,7 @@ class Source:
     Attributes:
         relations: Batches with columns subject, predicate, object; perhaps group.
         attributes: Batches with columns subject, predicate, value; datatype and language too
-            where `typed`.
+            where `typed`; perhaps preferred.
         linked: Ids that links name, whether or not a triple does.
         typed: Attributes carry datatype and language.
     """
@@ -78,7 +80,10 @@ def encode(source: Source, *, values: Callable[[pa.Array], pa.Array] | None = No
     attributes = {name: _Column() for name in names}
     texts: list[pa.Array] = []
     hashes = [np.empty(0, np.uint64)]
+    preferred = [np.empty(0, np.uint8)]
     for batch in source.attributes():
+        if isinstance(batch, pa.RecordBatch) and PREFERRED in batch.schema.names:
+            preferred.append(batch[PREFERRED].cast(pa.uint8()).to_numpy())
         for name, column in attributes.items():
             column.add(batch[name])
         array = _as_text(batch["value"])
@@ -101,6 +106,7 @@ def encode(source: Source, *, values: Callable[[pa.Array], pa.Array] | None = No
             numbers[2],
             pa.chunked_array(texts, _TEXT),
             np.concatenate(hashes),
+            np.concatenate(preferred),
             len(entities),
         ),
     )
@@ -130,6 +136,7 @@ def _attributes(
     subject: Ints,
     values: pa.ChunkedArray,
     hashes: npt.NDArray[np.uint64],
+    preferred: npt.NDArray[np.uint8],
     size: int,
 ) -> Attributes:
     nothing = pa.array([], _TEXT), [np.empty(0, np.int32)]
@@ -150,6 +157,7 @@ def _attributes(
         datatype=coded["datatype"][1][0],
         languages=tuple(coded["language"][0].to_pylist()),
         language=coded["language"][1][0],
+        preferred=preferred,
         described=Adjacency.of(subject, size),
         distinct=len(distinct_numbers(hashes)),
     )

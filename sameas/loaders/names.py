@@ -174,7 +174,11 @@ class Names(Mapping[str, str]):
         subject = attributes.subject[rows].astype(np.int64)
         # one number for subject, predicate, language; rows are in file order already
         places = len(predicates) * (len(self._rule.languages) + 1)
-        key = subject * places + rank[attributes.predicate[rows]] * (places // len(predicates))
+        ranks = rank[attributes.predicate[rows]]
+        if len(attributes.preferred):
+            ranks[attributes.preferred[rows] == 1] = -1
+        # a marked name is before all predicates
+        key = subject * 2 * places + (ranks + 1) * (places // len(predicates))
         order = np.argsort(key + language, kind="stable")
         rows, subject = rows[order], subject[order]
         first = np.ones(len(rows), np.bool_)

@@ -93,6 +93,8 @@ class Attributes:
         datatype: Datatype numbers, or empty.
         languages: Texts that `language` counts into.
         language: Language numbers, -1 for none; or empty.
+        preferred: 1 where a value is its entity's preferred name (SNOMED CT); empty where the
+            files do not tell.
         described: Rows by subject.
         distinct: How many different triples there are.
     """
@@ -105,6 +107,7 @@ class Attributes:
     datatype: Ints
     languages: tuple[str, ...]
     language: Ints
+    preferred: npt.NDArray[np.uint8]
     described: Adjacency
     distinct: int
 

@@ -14,7 +14,7 @@ from sameas.loaders.store import Adjacency, Attributes, GraphStore, Relations
 from sameas.loaders.text_index import TextIndex
 
 _RELATIONS = ("subject", "predicate", "object", "group")
-_ATTRIBUTES = ("subject", "predicate", "datatype", "language")
+_ATTRIBUTES = ("subject", "predicate", "datatype", "language", "preferred")
 _VALUES = pa.schema([pa.field("value", pa.large_string())])
 
 

@@ -24,7 +24,13 @@ from sameas.core.content import ContentHash
 from sameas.core.errors import InputError, OptionError, OutputError
 from sameas.core.manifest import SCHEMA, manifest_schema, read_manifest
 from sameas.core.openea_text import escape
-from sameas.core.schemas import ATTRIBUTES, GROUPED_RELATIONS, LINKS, RELATIONS
+from sameas.core.schemas import (
+    ATTRIBUTES,
+    GROUPED_RELATIONS,
+    LINKS,
+    PREFERRED_ATTRIBUTES,
+    RELATIONS,
+)
 from tests.builders.dumps import Dumps, around, invented
 from tests.shared import MESH_SAMPLE, SHARED, needs_shared
 
@@ -108,13 +114,14 @@ def test_text_parquet_and_manifest_say_the_same(paper: BuildResult) -> None:
         if path.is_file() and path.name not in ("manifest.json", "run.json")
     }
     for number in (1, 2):
+        relations, attributes = (
+            (RELATIONS, ATTRIBUTES) if number == 1 else (GROUPED_RELATIONS, PREFERRED_ATTRIBUTES)
+        )
         for text, parquet, schema in (
-            (f"rel_triples_{number}", f"parquet/kg{number}_relations.parquet", RELATIONS),
-            (f"attr_triples_{number}", f"parquet/kg{number}_attributes.parquet", ATTRIBUTES),
+            (f"rel_triples_{number}", f"parquet/kg{number}_relations.parquet", relations),
+            (f"attr_triples_{number}", f"parquet/kg{number}_attributes.parquet", attributes),
         ):
             table = pq.read_table(paper.path / parquet)
-            if (number, schema) == (2, RELATIONS):
-                schema = GROUPED_RELATIONS
             assert table.schema.equals(schema)
             third = [escape(value) for value in table.column(2).to_pylist()]
             rows = zip(table.column(0).to_pylist(), table.column(1).to_pylist(), third, strict=True)

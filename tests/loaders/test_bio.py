@@ -12,6 +12,7 @@ from tempfile import mkdtemp
 import pytest
 
 from sameas.builders.bio import build_bio
+from sameas.builders.snomed.reading import US_ENGLISH
 from sameas.core.errors import InputError
 from sameas.loaders.dataset import Dataset
 from sameas.loaders.load import load
@@ -191,3 +192,30 @@ def test_role_groups_stand_in_prompts() -> None:
                 assert suffix in context.render("prompt").text
                 return
     raise AssertionError("no relation in a role group")
+
+
+def test_every_concept_is_named_by_its_preferred_term(tmp_path: Path) -> None:
+    terms: dict[str, set[str]] = {}
+    with zipfile.ZipFile(invented(1).snomed) as package:
+        files = package.namelist()
+        [name] = [one for one in files if "_Language_Snapshot" in one or "cRefset_Language" in one]
+        rows = [line.split("\t") for line in package.read(name).decode().split("\r\n")[1:-1]]
+        liked = {
+            row[5]
+            for row in rows
+            if row[2] == "1" and row[4] == US_ENGLISH and row[6] == "900000000000548007"
+        }
+        [name] = [one for one in files if "_Description_Snapshot" in one]
+        for line in package.read(name).decode().split("\r\n")[1:-1]:
+            own, _, active, _, concept, _, kind, term, _ = line.split("\t")
+            if active == "1" and own in liked and kind == "900000000000013009":
+                terms.setdefault(concept, set()).add(term)
+    for ds in (bio(), load("BIO", path=built(), cache=tmp_path)):
+        graph = ds.right
+        found = 0
+        for entity in graph.entities.to_pylist():
+            preferred = terms.get(entity.rpartition("/")[2])
+            if preferred:
+                assert graph.name(entity) in preferred
+                found += 1
+        assert found > 200

@@ -160,6 +160,7 @@ class Attributes:
                     "value": self._values.value.gather(batch),
                     "datatype": self._values.datatype.gather(batch),
                     "language": pl.Series([None] * len(batch), dtype=pl.String),
+                    "preferred": np.zeros(len(batch), np.bool_),
                 }
             )
 
@@ -175,6 +176,9 @@ class Attributes:
         codes = self._descriptions.languages
         languages = pl.Series([code or None for code in codes], dtype=pl.String)
         datatypes = pl.Series([LANG_STRING if code else XSD_STRING for code in codes])
+        preferred = np.zeros(self._texts, np.bool_)
+        chosen = self._descriptions.synonym
+        preferred[chosen[chosen >= 0]] = True
         done = 0
         for terms in texts.terms(keep, advance):
             batch = rows[done : done + len(terms)]
@@ -189,6 +193,7 @@ class Attributes:
                     "value": terms,
                     "datatype": datatypes.gather(language),
                     "language": languages.gather(language),
+                    "preferred": preferred[batch],
                 }
             )
 

@@ -91,7 +91,8 @@ class SnomedSource:
         Descriptions come first, then definitions, then concrete values.
 
         Yields:
-            Columns subject, predicate, value, datatype, language.
+            Columns subject, predicate, value, datatype, language; preferred: it is the concept's
+            preferred term.
         """
         choice = Choice.of(switches)
         total = self._attributes.text_bytes

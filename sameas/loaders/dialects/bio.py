@@ -18,7 +18,7 @@ from sameas.core.progress import Progress
 from sameas.core.schemas import ATTRIBUTES, RELATIONS
 from sameas.loaders.dialects.openea import inputs as openea_inputs
 from sameas.loaders.dialects.openea import read_text
-from sameas.loaders.encode import GROUP, Source
+from sameas.loaders.encode import GROUP, PREFERRED, Source
 from sameas.loaders.folder import Folder
 from sameas.loaders.forms import Form
 from sameas.loaders.parsed import Parsed, TextFiles
@@ -119,7 +119,7 @@ class _Table:
         names = self._schema.names
         coded = [name for name in names if name != "value"]
         file = open_table(self._member, coded=coded)
-        # relations of SNOMED CT carry their role group as well
+        # SNOMED CT's carry role groups and preferred terms as well
         if file.schema_arrow.names[: len(names)] != names:
             raise InputError(
                 "these columns are not those of a triple table",
@@ -129,7 +129,8 @@ class _Table:
             )
         total = file.metadata.num_rows
         with self._progress.stage(self._title, total=total, unit="rows") as advance:
-            columns = [*names, *({GROUP} & set(file.schema_arrow.names))]
+            more = {GROUP, PREFERRED} & set(file.schema_arrow.names)
+            columns = [*names, *sorted(more)]
             for batch in file.iter_batches(BATCH_ROWS, columns=columns):
                 yield batch
                 advance(batch.num_rows)

@@ -34,7 +34,8 @@ def relations(source: SnomedSource, chosen: Switches = PAPER) -> Rows:
 
 def attributes(source: SnomedSource, chosen: Switches = PAPER) -> Rows:
     """Collect the attribute triples."""
-    return [row for frame in source.attributes(chosen) for row in frame.rows()]
+    columns = ("subject", "predicate", "value", "datatype", "language")
+    return [row for frame in source.attributes(chosen) for row in frame.select(columns).rows()]
 
 
 def terms(source: SnomedSource, chosen: Switches = PAPER) -> list[str | None]:

@@ -159,7 +159,13 @@ def test_the_reader_agrees_with_the_rules(made: list[Rf2], chosen: list[Switches
             links = [
                 (row[:3], row[3]) for frame in source.relations(switches) for row in frame.rows()
             ]
-            literals = [row for frame in source.attributes(switches) for row in frame.rows()]
+            marked = [row for frame in source.attributes(switches) for row in frame.rows()]
+            literals = [row[:5] for row in marked]
+            terms = {row[0]: row[2] for row in marked if row[5]}
+            assert len(terms) == sum(row[5] for row in marked)
+            assert set(terms.items()) <= {
+                (f"http://snomed.info/id/{code}", oracle.describe(code)[2]) for code in codes
+            }
             assert links == oracle.grouped(switches)
             assert literals == oracle.attributes(switches)
             assert source.relation_triples(switches) == len(links)

@@ -54,9 +54,10 @@ def test_relations_and_attributes_of_a_small_package(tmp_path: Path) -> None:
         **dict.fromkeys(("subject", "predicate", "object"), pl.String),
         "group": pl.Int32,
     }
-    assert next(source.attributes(PAPER)).schema == dict.fromkeys(
-        ("subject", "predicate", "value", "datatype", "language"), pl.String
-    )
+    assert next(source.attributes(PAPER)).schema == {
+        **dict.fromkeys(("subject", "predicate", "value", "datatype", "language"), pl.String),
+        "preferred": pl.Boolean,
+    }
 
 
 # ---- relations
