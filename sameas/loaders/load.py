@@ -54,7 +54,7 @@ def load(
 ) -> Dataset:
     """Load a dataset.
 
-    It is looked for at `path`; or else in a folder here of that very name, in the folders of
+    It is looked for at `path`; or else in a folder here of one of its names, in the folders of
     $SAMEAS_DATA, and where `sameas fetch` puts things. Its files are parsed once; from then on a
     memory-mapped copy in the cache is opened, as long as their content stays the same.
 

@@ -57,8 +57,8 @@ def locate(
             raise OptionError(f"{spec.name} needs a path", expected="path=FOLDER")
         return None, spec, _only_folder(Path(path))
     names = [asked.folder, *((spec.name, *spec.aliases) if asked == spec.variants[0] else ())]
-    # what lies here under the very name is what a command line means by it
-    here = [Path(name)] if Path(name).is_dir() else []
+    # what lies here under one of its names is what a command line means by it
+    here = [one for one in map(Path, dict.fromkeys((str(name), *names))) if one.is_dir()]
     roots = [(one, False) for one in (*here, *data_folders())]
     if path is not None:
         roots = [(Path(path), True)]
