@@ -172,19 +172,38 @@ class Names(Mapping[str, str]):
         language, blank = self._languages(rows)
         rows, language = rows[~blank], language[~blank]
         subject = attributes.subject[rows].astype(np.int64)
-        # one number for subject, predicate, language; rows are in file order already
+        # one number for subject, predicate, language
         places = len(predicates) * (len(self._rule.languages) + 1)
         ranks = rank[attributes.predicate[rows]]
         if len(attributes.preferred):
             ranks[attributes.preferred[rows] == 1] = -1
         # a marked name is before all predicates
         key = subject * 2 * places + (ranks + 1) * (places // len(predicates))
-        order = np.argsort(key + language, kind="stable")
-        rows, subject = rows[order], subject[order]
+        key += language
+        order = np.argsort(key, kind="stable")
+        rows, subject, key = rows[order], subject[order], key[order]
         first = np.ones(len(rows), np.bool_)
         first[1:] = subject[1:] != subject[:-1]
         best[subject[first]] = rows[first]
+        self._untie(best, rows, subject, key == key[first][np.cumsum(first) - 1])
         return best
+
+    def _untie(self, best: Ints, rows: Longs, subject: Longs, equal: Flags) -> None:
+        """Of names that are equally good choose the first as text, whatever the file order."""
+        several = np.bincount(subject[equal], minlength=len(best)) > 1
+        tied = equal & several[subject]
+        if tied.any():
+            chosen = (
+                pl.DataFrame({"subject": subject[tied], "row": rows[tied]})
+                .with_columns(
+                    text=pl.Series(
+                        texts_at(self._store.attributes.values, rows[tied]), dtype=pl.String
+                    )
+                )
+                .sort("subject", "text", "row")
+                .unique("subject", keep="first", maintain_order=True)
+            )
+            best[chosen["subject"].to_numpy()] = chosen["row"].to_numpy()
 
     def _languages(self, rows: Longs) -> tuple[Longs, Flags]:
         """Rank the languages of some rows, and say which are empty."""

@@ -92,11 +92,30 @@ def test_short_and_long_spellings_are_the_same_predicate() -> None:
     assert name(DY.right, "X", (long, '"Ex"@eng')) == "Ex"
 
 
-def test_languages_are_preferred_in_order_then_the_file_decides() -> None:
+def test_languages_are_preferred_in_order_then_the_text_decides() -> None:
     rule = Profile(names=NameRule(predicates=("label",), languages=("en",)))
     rows = [("label", '"un"@fr'), ("label", '"one"@en'), ("label", '"uno"@it')]
     assert name(rule, "x", *rows) == "one"
-    assert name(rule, "x", rows[2], rows[0]) == "uno"
+    assert name(rule, "x", rows[2], rows[0]) == "un"
+
+
+LABELS = st.tuples(
+    st.sampled_from(["label", "other"]),
+    st.builds('"{}"{}'.format, st.sampled_from("abcd"), st.sampled_from(["", "@en", "@fr"])),
+)
+
+
+@given(
+    st.lists(LABELS, max_size=6).flatmap(
+        lambda rows: st.tuples(st.just(rows), st.permutations(rows))
+    )
+)
+def test_names_do_not_go_by_file_order(
+    orders: tuple[list[tuple[str, str]], list[tuple[str, str]]],
+) -> None:
+    rule = Profile(names=NameRule(predicates=("other", "label"), languages=("en",)))
+    given_first, shuffled = orders
+    assert name(rule, "x", *given_first) == name(rule, "x", *shuffled)
 
 
 def test_an_empty_label_is_no_name() -> None:
