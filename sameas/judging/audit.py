@@ -102,7 +102,7 @@ def audit_pairs(
             p=p,
             corrected=corrected,
             flagged=corrected <= 1 - level,
-            detectable=minimum_detectable(estimate.spread, alpha=(1 - level) / tests),
+            detectable=minimum_detectable(_spread(estimate), alpha=(1 - level) / tests),
         )
         for bias, estimate, p, corrected in zip(
             known, estimates, p_values, holm(p_values), strict=True
@@ -115,9 +115,14 @@ def _p_value(estimate: Interval, pairs: int) -> float:
 
     if np.isnan(estimate.value) or np.isnan(estimate.spread) or pairs < 3:
         return float("nan")
-    # a judge without any variation leaves no doubt; rounding errors are no variation
-    if estimate.spread < 1e-9:
+    # a judge without any variation leaves no doubt
+    if not _spread(estimate):
         return float(abs(estimate.value) < 1e-9)
     # the bootstrap divides by the number of pairs where the t distribution divides by its freedom
     spread = estimate.spread * np.sqrt(pairs / (pairs - 2))
     return float(2 * t.sf(abs(estimate.value) / spread, pairs - 2))
+
+
+def _spread(estimate: Interval) -> float:
+    # rounding errors are no variation
+    return 0.0 if estimate.spread < 1e-9 else estimate.spread

@@ -58,6 +58,8 @@ def test_options_that_make_no_sense_are_refused(folder: Path, tmp_path: Path) ->
         ("--design", "four-cell", "--prices", str(out)),
         ("--design", "perturbation", "--n", "5", "--perturbation", "P9"),
         ("--design", "four-cell", "--n", "1000000"),
+        ("--design", "four-cell", "--n", "4", "--perturbation", "P1"),
+        ("--design", "perturbation", "--n", "4", "--way", "true-partner"),
     ):
         assert isinstance(run(folder, *words, "--out", out).exception, OptionError), words
         assert not out.exists()

@@ -155,6 +155,10 @@ def test_holm_is_holm(p_values: list[float]) -> None:
         assert found[place] == pytest.approx(min(highest, 1.0))
 
 
+def test_holm_does_not_make_a_small_value_0() -> None:
+    assert s.holm([1e-46, 0.5]) == [2e-46, 0.5]
+
+
 def test_holm_of_nothing() -> None:
     assert s.holm([]) == []
 

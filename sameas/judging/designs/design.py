@@ -13,6 +13,7 @@ from sameas.judging.systems.alignment import Alignment
 
 Needs = Literal["nothing", "one", "some"]
 Pool = Literal["graph", "linked"]
+Own = Literal["way", "perturbation"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,7 @@ class Design:
         usual: How many pairs it usually has.
         needs: Whether it takes systems: `nothing`, exactly `one`, or `some`.
         draw: Draws: material, systems, number of pairs, wish.
+        own: The option that this design alone takes, if there is one.
     """
 
     name: str
@@ -58,6 +60,7 @@ class Design:
     usual: int
     needs: Needs
     draw: Draw
+    own: Own | None = None
 
     def drawing(self, material: Material, systems: Sequence[Alignment], wish: Wish) -> Drawing:
         """Draw the items of a plan.
@@ -68,8 +71,16 @@ class Design:
             wish: What the user asks for.
 
         Raises:
-            OptionError: A system is missing, or there are not so many pairs.
+            OptionError: A system is missing, an option is that of another design, or there are not
+                so many pairs.
         """
+        given: dict[Own, object] = {"way": wish.way, "perturbation": wish.perturbations}
+        for option, value in given.items():
+            if value and option != self.own:
+                raise OptionError(
+                    f"--{option} with design {self.name}",
+                    expected=f"the design that takes --{option}, or no --{option}",
+                )
         if self.needs == "one" and len(systems) != 1:
             raise OptionError(
                 f"design {self.name} with {len(systems)} systems", expected="exactly one --system"

@@ -60,6 +60,12 @@ def verdict_of(report: JudgeReport) -> Notice:
     if flagged:
         told = "; ".join(said(one) for one in flagged)
         return Notice("warning", "Biased", f"{told}.")
+    if report.biases and not tested:
+        return Notice(
+            "note",
+            "Not a test of bias",
+            "Too few pairs of both truths have scores under both decisions to estimate a bias.",
+        )
     if not tested:
         return Notice(
             "note",
@@ -67,7 +73,14 @@ def verdict_of(report: JudgeReport) -> Notice:
             "No pair was shown under both decisions, so that bias cannot be told from skill.",
             more="Designs four-cell and counterfactual can show it.",
         )
-    least = max(one.detectable for one in tested)
+    detectable = [one.detectable for one in tested if one.detectable == one.detectable]
+    if not detectable:
+        return Notice(
+            "good",
+            "No bias found",
+            "Every estimate is 0 and does not vary from pair to pair, so that chance is not known.",
+        )
+    least = max(detectable)
     return Notice(
         "good",
         "No bias found",

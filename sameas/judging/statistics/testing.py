@@ -137,4 +137,5 @@ def holm(p_values: Sequence[float]) -> list[float]:
     if known.any():
         correct = statsmodels("stats.multitest").multipletests
         values[known] = correct(values[known], method="holm")[1]
-    return [round(value, 15) for value in values.tolist()]
+    # rounded by digits that count, so that a very small value does not become 0
+    return [float(f"{value:.14g}") for value in values.tolist()]

@@ -77,7 +77,20 @@ def test_an_ideal_judge_gets_what_is_said_of_it(tmp_path: Path, judge: str) -> N
             else:
                 assert figure.value == pytest.approx(said), (one.kind, figure.metric)
     assert not any(one.flagged for one in report.biases)
-    assert page_of(report).verdict.label == "No bias found"
+    verdict = page_of(report).verdict
+    assert verdict.label == "No bias found"
+    # nothing varies, so that no size can be given that the sample would have shown
+    assert "nan" not in verdict.text
+    assert "every estimate is 0" in verdict.text.lower()
+
+
+def test_answers_of_too_few_pairs_are_not_called_answers_of_none(tmp_path: Path) -> None:
+    report = report_of(tmp_path, "ideal-validator", pairs=2)
+    undefined = [replace(one, corrected=math.nan, flagged=False) for one in report.biases]
+    assert undefined
+    verdict = page_of(replace(report, biases=tuple(undefined))).verdict
+    assert verdict.label == "Not a test of bias"
+    assert verdict.text.startswith("Too few pairs")
 
 
 def test_a_reading_that_blames_a_perfect_judge_is_called_that(tmp_path: Path) -> None:

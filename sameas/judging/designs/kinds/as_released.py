@@ -113,4 +113,5 @@ DESIGN = Design(
     500,
     "some",
     _draw,
+    "way",
 )

@@ -35,4 +35,5 @@ DESIGN = Design(
     500,
     "nothing",
     _draw,
+    "perturbation",
 )
