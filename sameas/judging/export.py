@@ -14,7 +14,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from sameas.core.errors import OutputError
+from sameas.core.errors import InputError, OutputError
 from sameas.core.write_file import write_file
 from sameas.judging.run.results import Result, Results
 
@@ -56,24 +56,31 @@ def export(
         How many rows were written.
 
     Raises:
+        InputError: There are no results, or those of several datasets.
         OutputError: The file exists, or cannot be written.
     """
     out = Path(out)
     if out.exists() and not force:
         raise OutputError("this file exists", path=out, fix="give another path, or --force")
+    plans = [one.header.plan for one in results]
+    # the header names one dataset, and a licence goes by it
+    known = sorted({f"{plan.dataset} {plan.release or ''}".rstrip() for plan in plans})
+    if len(known) != 1:
+        raise InputError(
+            f"results of {', '.join(known) or 'nothing'}", expected="those of one dataset"
+        )
     pairs: dict[str, str] = {}
     called = _Names(results, kept=names)
     rows = [_shared(row, one.header.judge, pairs, called) for one in results for row in one]
     rows.sort(key=lambda row: str(row["row"]))
-    plan = results[0].header.plan
     header = {
         "kind": KIND,
         "format": FORMAT,
         "sameas": version("sameas"),
-        "dataset": plan.dataset,
-        "release": plan.release,
-        "design": plan.design,
-        "drawn": plan.drawn,
+        "dataset": plans[0].dataset,
+        "release": plans[0].release,
+        "design": ", ".join(dict.fromkeys(plan.design for plan in plans)),
+        "drawn": {how: meaning for plan in plans for how, meaning in plan.drawn.items()},
         "rows": len(rows),
     }
     lines = [json.dumps(line, ensure_ascii=False) + "\n" for line in (header, *rows)]

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from sameas.builders.bio import build_bio
-from sameas.core.errors import OutputError
+from sameas.core.errors import InputError, OutputError
 from sameas.judging.designs.design import Wish
 from sameas.judging.export import export
 from sameas.judging.plan.file import Plan, write_plan
@@ -58,6 +58,17 @@ def test_scores_and_how_rows_were_drawn_are_there(tmp_path: Path) -> None:
     assert {row["prompt"] for row in both} == {"prompt 1", "prompt 2"}
     with pytest.raises(OutputError, match="this file exists"):
         export([results], tmp_path / "out.jsonl")
+
+
+def test_one_file_is_of_one_dataset(tmp_path: Path) -> None:
+    results = [
+        results_of(make_plan(tmp_path / f"{name}-plan.jsonl", 2, dataset=name), tmp_path / name)
+        for name in ("ONE", "OTHER")
+    ]
+    for some in (results, []):
+        with pytest.raises(InputError, match="results of"):
+            export(some, tmp_path / "out.jsonl")
+    assert not (tmp_path / "out.jsonl").exists()
 
 
 def test_numbers_and_order_are_chance(tmp_path: Path) -> None:

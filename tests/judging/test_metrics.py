@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from sameas.core.errors import InputError, OptionError
 from sameas.judging import metrics as m
 from sameas.judging.sample import Sample
+from sameas.judging.statistics import bootstrap_metrics
 
 NAN = float("nan")
 scores = st.one_of(st.none(), st.integers(0, 10).map(float), st.sampled_from([2.5, 8.5]))
@@ -96,7 +97,16 @@ def test_acceptance_and_auc_agree_with_scikit_learn(some: Rows) -> None:
         f1 = m.j_f1(*given, threshold=threshold)
         same(precision, precision_score(right, accepted) if any(accepted) else NAN)
         same(recall, recall_score(right, accepted) if any(right) else NAN)
-        same(f1, f1_score(right, accepted) if any(accepted) and any(right) else NAN)
+        same(f1, f1_score(right, accepted, zero_division=0) if any(right) else NAN)
+
+
+def test_f1_is_0_where_nothing_is_accepted_so_that_its_interval_holds_0() -> None:
+    scores, decisions, truths = [9, *[6] * 19], ["MATCH"] * 20, ["match"] * 20
+    assert m.j_f1([6], ["MATCH"], ["match"], threshold=9) == 0
+    metric = next(one for one in m.metrics() if one.id == "j-f1-at-9")
+    sample = Sample.of(scores, decisions=decisions, truths=truths)
+    [interval] = bootstrap_metrics([metric], sample, list(range(20)), replicates=200)
+    assert (interval.low, interval.undefined) == (0, 0)
 
 
 @settings(max_examples=25)

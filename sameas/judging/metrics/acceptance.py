@@ -56,8 +56,8 @@ def j_recall(
 def j_f1(scores: Scores, decisions: Decisions, truths: Truths, *, threshold: float = 6) -> float:
     """Give the harmonic mean of J-Precision and J-Recall.
 
-    From 0 to 1; an ideal validator has 1. Nan where one of the two is not defined. The arguments
-    are those of `j_precision`.
+    From 0 to 1; an ideal validator has 1. 0 where nothing is accepted, nan where no decision is
+    right. The arguments are those of `j_precision`.
 
     Example:
         >>> j_f1([9, 7, 2], ["MATCH"] * 3, ["match", "non-match", "match"])
@@ -80,7 +80,9 @@ def _f1(sample: Sample, weights: Floats, *, threshold: float) -> Floats:
     hits = weights @ (accepted & sample.right).astype(np.float64)
     chosen = weights @ accepted.astype(np.float64)
     right = weights @ sample.right.astype(np.float64)
-    defined = np.where((chosen > 0) & (right > 0), chosen + right, 0.0)
+    # 2PR / (P + R) without its gap where nothing is accepted: an interval that left such samples
+    # out would be too high
+    defined = np.where(right > 0, chosen + right, 0.0)
     return weighted.divide(2 * hits, defined)
 
 
