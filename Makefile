@@ -18,7 +18,7 @@ demo: $(READY)
 	$(BIN)/python docs/first_look.py demo/BIO
 
 test: $(READY)
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n 2 --dist loadfile
 
 lint: $(READY)
 	$(BIN)/ruff check .

@@ -7,11 +7,13 @@ import os
 import tempfile
 from shutil import rmtree
 
+import pytest
 from hypothesis import settings
 
 from tests.browser import browser
+from tests.told import summary, tell
 
-__all__ = ["browser"]
+__all__ = ["browser", "tell"]
 
 # `tmp_path` stays where pytest keeps the last ones; whatever else is temporary, of this process or
 # of one that a test starts, goes when the tests end
@@ -21,6 +23,12 @@ atexit.register(rmtree, tempfile.tempdir, ignore_errors=True)
 
 # what tests load is nobody's cache
 os.environ["SAMEAS_CACHE"] = tempfile.mkdtemp(prefix="sameas-cache-")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Show counts that tests tell, whether or not they pass."""
+    summary(terminalreporter)
+
 
 settings.register_profile("sameas", deadline=None)
 settings.load_profile("sameas")

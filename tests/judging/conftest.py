@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 import pytest
 import statsmodels.stats.multitest  # noqa: F401 - loaded before what is there is frozen
-
-_LINES = pytest.StashKey[list[str]]()
 
 
 @pytest.fixture(autouse=True)
@@ -20,15 +18,6 @@ def _no_garbage_of_others() -> Iterator[None]:
 
 
 @pytest.fixture
-def tell_power(request: pytest.FixtureRequest) -> Callable[[str], None]:
+def tell_power(tell: Callable[[str, Iterable[str]], None]) -> Callable[[str], None]:
     """Give a function that adds a line to the summary of the run."""
-    return request.config.stash.setdefault(_LINES, []).append
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Print what the planted judges showed."""
-    lines = terminalreporter.config.stash.get(_LINES, [])
-    if lines:
-        terminalreporter.section("judging: planted judges, recovery and power")
-        for line in lines:
-            terminalreporter.write_line(line)
+    return lambda line: tell("judging: planted judges, recovery and power", [line])

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,6 @@ import pytest
 from tests.licenses.hub.client import tame_client
 from tests.licenses.hub.server import listen
 from tests.licenses.matrix import Bench
-
-_LINES = pytest.StashKey[list[str]]()
 
 
 @pytest.fixture
@@ -22,16 +21,6 @@ def bench(tmp_path: Path) -> Iterator[Bench]:
 
 
 @pytest.fixture
-def say(request: pytest.FixtureRequest) -> list[str]:
+def say(tell: Callable[[str, Iterable[str]], None]) -> Callable[[Iterable[str]], None]:
     """Lines that the terminal shows at the end, whether or not tests pass."""
-    return request.config.stash.setdefault(_LINES, [])
-
-
-def pytest_terminal_summary(
-    terminalreporter: pytest.TerminalReporter, config: pytest.Config
-) -> None:
-    lines = config.stash.get(_LINES, [])
-    if lines:
-        terminalreporter.section("publishing against a loopback Hub")
-        for line in lines:
-            terminalreporter.write_line(line)
+    return partial(tell, "publishing against a loopback Hub")

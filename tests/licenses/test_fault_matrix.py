@@ -6,6 +6,7 @@ import os
 import sys
 import time
 from collections import Counter
+from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 
@@ -27,13 +28,13 @@ def pool() -> ProcessPoolExecutor:
 
 @pytest.mark.parametrize("part", ["open", "gated"])
 def test_nothing_is_exposed_and_every_rerun_ends_complete(
-    part: PartName, pool: ProcessPoolExecutor, say: list[str]
+    part: PartName, pool: ProcessPoolExecutor, say: Callable[[Iterable[str]], None]
 ) -> None:
     start = time.monotonic()
     shares = 2 * (os.cpu_count() or 1)
     running = [pool.submit(try_share, part, share, shares) for share in range(shares)]
     found = [one for share in running for one in share.result()]
-    say += _count(part, found, time.monotonic() - start)
+    say(_count(part, found, time.monotonic() - start))
 
     requests = max(fault.at for fault, _ in found)
     assert len(found) == requests * len(Kind) * 2

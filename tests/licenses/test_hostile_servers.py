@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+from collections.abc import Callable, Iterable
 
 import pytest
 
@@ -110,7 +111,7 @@ def test_what_was_read_once_is_not_published_again(bench: Bench) -> None:
     assert case.monitor.changes == changes
 
 
-def test_lies_are_counted(bench: Bench, say: list[str]) -> None:
+def test_lies_are_counted(bench: Bench, say: Callable[[Iterable[str]], None]) -> None:
     exposed, closed = 0, 0
     for lie in Lie:
         case, _ = lied_to(bench, lie)
@@ -118,13 +119,15 @@ def test_lies_are_counted(bench: Bench, say: list[str]) -> None:
         if case.monitor.exposures:
             exposed += 1
             closed += not case.monitor.open_now(repo)
-    say += [
-        f"{len(Lie)} kinds of lies: {len(FORESEEABLE)} refused, {len(TELLS_LATE)} lived with, "
-        f"{len(LATER)} that break after the upload",
-        f"  exposures by servers whose gate could be tried: {exposed - len(LATER)}",
-        f"  of {len(LATER)} that break later {closed} were closed at once; "
-        f"{len(LATER) - closed} refuse to be closed, which is said loudly",
-    ]
+    say(
+        [
+            f"{len(Lie)} kinds of lies: {len(FORESEEABLE)} refused, {len(TELLS_LATE)} lived with, "
+            f"{len(LATER)} that break after the upload",
+            f"  exposures by servers whose gate could be tried: {exposed - len(LATER)}",
+            f"  of {len(LATER)} that break later {closed} were closed at once; "
+            f"{len(LATER) - closed} refuse to be closed, which is said loudly",
+        ]
+    )
     assert exposed == len(LATER)
     assert closed == len(LATER) - len(CANNOT_BE_CLOSED)
 

@@ -7,6 +7,7 @@ import multiprocessing
 import os
 import signal
 import sys
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import tests
@@ -34,7 +35,9 @@ def publish_here(url: str, part: Path, records: Path) -> None:
         )
 
 
-def test_killed_at_ten_requests_and_run_again(bench: Bench, say: list[str]) -> None:
+def test_killed_at_ten_requests_and_run_again(
+    bench: Bench, say: Callable[[Iterable[str]], None]
+) -> None:
     root = os.path.dirname(os.path.dirname(str(tests.__file__)))  # noqa: PTH120
     if root not in sys.path:
         sys.path.insert(0, root)
@@ -66,7 +69,7 @@ def test_killed_at_ten_requests_and_run_again(bench: Bench, say: list[str]) -> N
         exposures += len(case.monitor.exposures)
         for path in case.records.folder.glob("*.json"):
             json.loads(path.read_text())
-    say += [
-        f"{RUNS} publications killed with SIGKILL: {whole} reruns complete, {exposures} exposures"
-    ]
+    say(
+        [f"{RUNS} publications killed with SIGKILL: {whole} reruns complete, {exposures} exposures"]
+    )
     assert (whole, exposures) == (RUNS, 0)
