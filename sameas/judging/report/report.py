@@ -271,7 +271,14 @@ _ITEM = ("system", "prompt", "condition", "perturbation", "pair", "decision", "r
 
 def _notes(results: Sequence[Results]) -> tuple[str, ...]:
     notes: dict[str, None] = {}
+    first = results[0].header.plan
     for one in results:
+        plan = one.header.plan
+        if (plan.design, plan.n, plan.seed) != (first.design, first.n, first.seed):
+            notes[
+                f"Answers of {one.header.judge} to another plan are among these: design"
+                f" {plan.design}, n = {plan.n:,}, seed {plan.seed}."
+            ] = None
         missing = one.header.plan.rows - len(one)
         if missing:
             notes[

@@ -93,6 +93,18 @@ def test_answers_of_too_few_pairs_are_not_called_answers_of_none(tmp_path: Path)
     assert verdict.text.startswith("Too few pairs")
 
 
+def test_results_of_another_plan_are_named(tmp_path: Path) -> None:
+    results = [
+        results_of(make_plan(tmp_path / f"{pairs}.jsonl", pairs), tmp_path, judge)
+        for pairs, judge in ((4, "noise"), (6, "label-echo"))
+    ]
+    told = (
+        "Answers of reference:label-echo to another plan are among these: design four-cell, n = 6"
+    )
+    assert told in " ".join(make_report(results, **QUICK).notes)
+    assert "another plan" not in " ".join(make_report(results[:1], **QUICK).notes)
+
+
 def test_a_reading_that_blames_a_perfect_judge_is_called_that(tmp_path: Path) -> None:
     report = report_of(tmp_path, "ideal-validator")
     flips = part(report, "flips")
