@@ -8,7 +8,7 @@ from pathlib import Path
 from sameas.judging.designs.item import Item
 from sameas.judging.perturbations import find_perturbation
 from sameas.judging.scored import UNPERTURBED
-from sameas.loaders.context import EntityContext, PairContext
+from sameas.loaders.context import PLACEHOLDER, EntityContext, PairContext
 from sameas.loaders.context.build import ContextOptions
 from sameas.loaders.dataset import Dataset
 
@@ -58,6 +58,12 @@ class Told:
     def __init__(self, context: PairContext, template: str | Path) -> None:
         self._context, self._template = context, template
         self._texts: dict[str, str] = {}
+
+    @property
+    def masked(self) -> bool:
+        """Whether a name of either entity is masked, so that names cannot tell."""
+        names = (self._context.left.name, self._context.right.name)
+        return any(PLACEHOLDER in (name or "") for name in names)
 
     def both(self) -> str:
         """Give both records."""

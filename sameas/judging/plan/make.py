@@ -191,6 +191,8 @@ class _Maker:
             known = zip(self._items, self._truths, self._similar, strict=True)
             for item, truth, similarity in known:
                 told = evidence.of(item)
+                if told.masked:
+                    similarity = None
                 for prompt in prompts:
                     if item.flipped and not prompt.shows_decision:
                         continue

@@ -158,6 +158,14 @@ def test_perturbed_evidence_differs_from_what_it_was() -> None:
     assert set(made.header.perturbations) == {"P1", "P2", "P3", "P4", "P5", "P6", "P7"}
 
 
+def test_names_that_are_masked_have_no_similarity() -> None:
+    made = plan("perturbation", n=4, prompts=["II"])
+    seen = {row.perturbation: row.name_similarity for row in made}
+    assert seen["P1"] is None
+    assert seen["none"] is not None
+    assert seen["P2"] == seen["none"]
+
+
 def test_what_makes_no_sense_is_refused() -> None:
     with pytest.raises(OptionError, match="0 repeats"):
         plan(repeats=0)
