@@ -81,7 +81,7 @@ def test_control_characters_of_the_data_do_not_reach_the_terminal(tmp_path: Path
     assert data is not None
     folder = folder_of(tmp_path, {**WHOLE, "rel_triples_1": data + b"a\x1b[2J\tknows\ta1\n"})
     result = validate(folder)
-    assert "odd-ids: warning: 1 ids" in result.output
+    assert "odd-ids: warning: 1 id" in result.output
     assert "\x1b" not in result.output
     assert "a⟨U+001B⟩[2J" in result.output
 
