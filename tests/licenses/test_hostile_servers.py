@@ -102,6 +102,16 @@ def test_a_gate_that_breaks_after_the_upload_is_closed_at_once(lie: Lie, bench: 
         assert case.monitor.open_now(repo) == []
 
 
+def test_a_disk_that_takes_no_incident_does_not_keep_the_repository_open(bench: Bench) -> None:
+    case = bench.case("gated")
+    case.records.folder.write_text("in the way")
+    case.hub.lies = frozenset({Lie.FALLS_OPEN_SILENTLY})
+    assert case.publish(viewer=case.hub.url) == 3
+    assert case.hub.store.repos[IDS["gated"]].private
+    assert case.monitor.open_now(case.hub.store.repos[IDS["gated"]]) == []
+    assert "it was set private (NOT WRITTEN DOWN" in case.said[-1]
+
+
 def test_what_was_read_once_is_not_published_again(bench: Bench) -> None:
     case, _ = lied_to(bench, Lie.FALLS_OPEN_SILENTLY)
     assert case.records.barred() is not None

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
-from sameas.core.errors import SameasError
+from sameas.core.errors import OutputError, SameasError
 from sameas.core.hub import Failure, UnreachableError, in_words
 from sameas.core.progress import Progress
 from sameas.licenses.publish.errors import NotClosedError
@@ -51,16 +52,16 @@ def close(
         "licensed_files": licensed(state),
         "closing": "begun",
     }
-    # first on disk, should we be killed while closing
-    path = records.write(name, record)
+    # first on disk, should we be killed while closing; a full disk must not keep it open
+    _write_down(records, name, record, progress)
     progress.note(f"{repo.id}: {cause.what}; setting it private")
     trouble = _set_private(replace(repo, patience=repo.patience.again(SECONDS)), visitor, state)
     outcome = "private" if trouble is None else f"FAILED: {trouble}"
-    records.write(name, {**record, "closing": outcome, "ended": now()})
+    noted = _write_down(records, name, {**record, "closing": outcome, "ended": now()}, progress)
     page = repo.account.page(repo.id)
     if trouble is None:
         return NotClosedError(
-            f"{cause.what}; it was set private (see {path})",
+            f"{cause.what}; it was set private ({noted})",
             path=page,
             seen=cause.seen,
             unproven=cause.unproven,
@@ -69,12 +70,21 @@ def close(
             else cause.fix or "nothing licensed was read; run the same command again",
         )
     return NotClosedError(
-        f"{cause.what}, and IT COULD NOT BE SET PRIVATE: {trouble} (see {path})",
+        f"{cause.what}, and IT COULD NOT BE SET PRIVATE: {trouble} ({noted})",
         path=page,
         seen=cause.seen,
         unproven=cause.unproven,
         fix=f"set it private or delete it by hand, now: {page}/settings",
     )
+
+
+def _write_down(records: Records, name: str, record: dict[str, Any], progress: Progress) -> str:
+    """Write an incident, and say where it stands or why it does not."""
+    try:
+        return f"see {records.write(name, record)}"
+    except OutputError as error:
+        progress.note(f"the incident cannot be written down: {error}")
+        return f"NOT WRITTEN DOWN: {error.what}; keep this message"
 
 
 def _set_private(repo: OwnRepo, visitor: Visitor, state: State) -> str | None:

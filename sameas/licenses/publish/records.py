@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import threading
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -17,7 +16,9 @@ from urllib.parse import urlsplit
 
 import platformdirs
 
+from sameas.core.errors import OutputError
 from sameas.core.hub import Account
+from sameas.core.write_file import write_file
 
 RECORDS = "SAMEAS_RECORDS"
 PERMISSION = "permission.json"
@@ -62,16 +63,21 @@ class Records:
         return found if isinstance(found, dict) else None
 
     def write(self, name: str, record: dict[str, Any]) -> Path:
-        """Write a record, whole or not at all."""
-        self.folder.mkdir(parents=True, exist_ok=True)
+        """Write a record, whole or not at all.
+
+        Raises:
+            OutputError: It cannot be written.
+        """
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise OutputError(
+                f"cannot make this folder: {error.strerror or error}",
+                path=self.folder,
+                fix=f"set ${RECORDS} to a folder that can be written",
+            ) from error
         path = self.folder / name
-        beside = path.with_name(f".{name}.{os.getpid()}.{threading.get_ident()}")
-        with beside.open("w", encoding="utf-8") as file:
-            json.dump(record, file, indent=2)
-            file.write("\n")
-            file.flush()
-            os.fsync(file.fileno())
-        beside.replace(path)
+        write_file(path, (json.dumps(record, indent=2) + "\n").encode())
         return path
 
     def incidents(self) -> list[Path]:
