@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import urlsplit
 
 from sameas.core.errors import OptionError, SameasError
+from sameas.core.http_trouble import reason
 
 if TYPE_CHECKING:
     from huggingface_hub import HfApi
@@ -151,6 +152,10 @@ def in_words(error: BaseException) -> str:
 
     The client's exceptions hold the request with its token, so they are put into words and let go.
     """
+    import requests
+
+    if isinstance(error, requests.RequestException):
+        return reason(error).what
     status = status_of(error)
     said = getattr(error, "server_message", None) or next(
         (line.strip() for line in str(error).splitlines() if line.strip()), ""

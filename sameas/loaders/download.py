@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from sameas.core.errors import InputError, OutputError
+from sameas.core.http_trouble import BrokenError, reason
 from sameas.core.progress import Advance, Progress
-from sameas.loaders.http_trouble import BrokenError, reason
 
 if TYPE_CHECKING:
     import requests

@@ -178,7 +178,9 @@ def read_lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
                     raise InputError("not a JSON object", path=path, line=number)
                 yield number, found
     except OSError as error:
-        raise InputError(f"cannot read: {error.strerror or error}", path=path) from error
+        raise InputError(
+            f"cannot read it: {error.strerror or error}", path=path, fix="check the path"
+        ) from error
 
 
 def _object(line: bytes) -> dict[str, Any] | None:

@@ -17,6 +17,7 @@ import requests
 from requests.auth import AuthBase
 
 from sameas.core.errors import OptionError
+from sameas.core.http_trouble import reason
 from sameas.judging.plan.prices import Price
 from sameas.judging.plan.row import Row
 from sameas.judging.run.endpoint import Endpoint, Secret
@@ -105,7 +106,7 @@ class OpenAIJudge:
             status, headers, raw = self._post(request.body)
         except requests.RequestException as error:
             # the exception's own text may hold the whole request
-            raise PassingError(f"no response: {type(error).__name__}") from None
+            raise PassingError(f"no response: {reason(error).what}") from None
         if status == requests.codes.ok:
             return _reply(raw)
         why = f"status {status}: {_message(raw)}"
