@@ -25,6 +25,13 @@ atexit.register(rmtree, tempfile.tempdir, ignore_errors=True)
 os.environ["SAMEAS_CACHE"] = tempfile.mkdtemp(prefix="sameas-cache-")
 
 
+def pytest_make_parametrize_id(val: object) -> str | None:
+    """Name bytes by their length: what gzip packs holds the time, and test processes must agree."""
+    if isinstance(val, bytes) and not (val.isascii() and val.decode("ascii").isprintable()):
+        return f"{len(val)} bytes"
+    return None
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Show counts that tests tell, whether or not they pass."""
     summary(terminalreporter)

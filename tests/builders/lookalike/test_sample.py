@@ -82,7 +82,7 @@ def test_scale_must_be_above_0_and_at_most_1(tmp_path: Path, scale: float) -> No
         (None, "no such file"),
         (b"<!DOCTYPE html><html></html>", "not N-Triples"),
         (b"<a:a> <a:b> <a:c> .\n", "no MeSH record"),
-        (gzip.compress(b"<a:a> <a:b> <a:c> .\n" * 1000)[:-20], "cut short"),
+        (gzip.compress(b"<a:a> <a:b> <a:c> .\n" * 1000, mtime=0)[:-20], "cut short"),
         (b"\x1f\x8bnonsense", "cannot be read"),
     ],
 )
