@@ -17,13 +17,8 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from sameas.core.spill import distinct_numbers
-from sameas.loaders.store import (
-    Adjacency,
-    Attributes,
-    GraphStore,
-    Relations,
-    functionalities,
-)
+from sameas.loaders.functionality import of_attributes, of_relations
+from sameas.loaders.store import Adjacency, Attributes, GraphStore, Relations
 from sameas.loaders.text_index import Ints, TextIndex
 
 Batch: TypeAlias = "pl.DataFrame | pa.RecordBatch"
@@ -116,7 +111,7 @@ def _relations(
     predicates: _Column, subject: Ints, target: Ints, group: Ints, size: int
 ) -> Relations:
     names, [predicate] = unified([predicates])
-    found = functionalities(subject, predicate, target, len(names))
+    found = of_relations(subject, predicate, target, len(names))
     return Relations(
         predicates=tuple(names.to_pylist()),
         subject=subject,
@@ -148,17 +143,20 @@ def _attributes(
         if len(numbers):
             hashes = (hashes ^ numbers.astype(np.uint64)) * _ODD
             hashes ^= hashes >> np.uint64(29)
+    names, [predicate] = coded["predicate"]
+    described = Adjacency.of(subject, size)
     return Attributes(
-        predicates=tuple(coded["predicate"][0].to_pylist()),
+        predicates=tuple(names.to_pylist()),
         subject=subject,
-        predicate=coded["predicate"][1][0],
+        predicate=predicate,
         values=values,
         datatypes=tuple(coded["datatype"][0].to_pylist()),
         datatype=coded["datatype"][1][0],
         languages=tuple(coded["language"][0].to_pylist()),
         language=coded["language"][1][0],
         preferred=preferred,
-        described=Adjacency.of(subject, size),
+        described=described,
+        functionality=of_attributes(predicate, described, len(names)),
         distinct=len(distinct_numbers(hashes)),
     )
 

@@ -14,13 +14,13 @@ from sameas.core.errors import InputError
 from sameas.loaders.columns import attribute_table, literal_table, relation_table
 from sameas.loaders.encode import Source, encode
 from sameas.loaders.in_memory import Triples, frame_of
-from sameas.loaders.literals import Literal, parse
+from sameas.loaders.literal_reader import LiteralReader
+from sameas.loaders.literals import Literal
 from sameas.loaders.names import Names, split_tag
 from sameas.loaders.neighbourhood import Graph, around
 from sameas.loaders.profile import Profile, Side
 from sameas.loaders.store import GraphStore
 from sameas.loaders.text_index import Ints
-from sameas.loaders.values import Texts
 from sameas.loaders.vocabulary import positions
 
 
@@ -203,23 +203,11 @@ class KnowledgeGraph:
         Args:
             rows: Row numbers in `attributes`.
         """
-        part, numbers = self.store.attributes, rows.tolist()
-        if self.profile.literals == "openea":
-            return [parse(self._texts[row]) for row in numbers]
-        if not part.is_typed:
-            return [Literal(self._texts[row]) for row in numbers]
-        # number -1 finds the None at the end
-        datatypes, languages = (*part.datatypes, None), (*part.languages, None)
-        return [
-            Literal(self._texts[row], datatypes[datatype], languages[language])
-            for row, datatype, language in zip(
-                numbers, part.datatype[rows].tolist(), part.language[rows].tolist(), strict=True
-            )
-        ]
+        return self._literals.at(rows.tolist())
 
     @cached_property
-    def _texts(self) -> Texts:
-        return Texts(self.store.attributes.values)
+    def _literals(self) -> LiteralReader:
+        return LiteralReader(self.store.attributes, self.profile.literals)
 
     def types(self, entity: str) -> list[str]:
         """Give an entity's types: objects and values of rdf:type, tags of full names."""

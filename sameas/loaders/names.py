@@ -7,7 +7,6 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from functools import cached_property
-from itertools import chain
 from urllib.parse import unquote
 
 import numpy as np
@@ -15,14 +14,15 @@ import numpy.typing as npt
 import polars as pl
 import pyarrow as pa
 
-from sameas.loaders.literals import parse, parse_series
+from sameas.loaders.literal_reader import LiteralReader, plain
+from sameas.loaders.literals import parse_series
 from sameas.loaders.profile import LiteralForm, LocalNames, NameRule
 from sameas.loaders.store import GraphStore, Longs
-from sameas.loaders.text_index import Ints
-from sameas.loaders.values import Texts, empty_rows, texts_at
+from sameas.loaders.values import empty_rows, texts_at
 from sameas.loaders.vocabulary import positions
 
 Flags = npt.NDArray[np.bool_]
+Ranks = Mapping[int, int]
 
 _TAG = re.compile(r"(?P<name>.*\S)\s*\((?P<tag>[^()]+)\)\s*", re.DOTALL)
 
@@ -88,8 +88,20 @@ class Names(Mapping[str, str]):
     ) -> None:
         self._store = store
         self._rule = rule
-        self._literals = literals
+        self._form: LiteralForm = literals
         self._given = dict(given or {})
+        self._literals = LiteralReader(store.attributes, literals)
+        self._first, self._last, self._full = map(
+            self._ranks, (rule.predicates, rule.last, rule.full)
+        )
+        self._tagged = frozenset(self._ranks(rule.tagged))
+        self._languages = {tag: place for place, tag in enumerate(rule.languages)}
+        attributes = store.attributes
+        self._starts, self._rows = (
+            plain(attributes.described.starts),
+            plain(attributes.described.rows),
+        )
+        self._predicate, self._preferred = plain(attributes.predicate), plain(attributes.preferred)
 
     def __getitem__(self, entity: str) -> str:
         name = self.find(entity)
@@ -98,10 +110,10 @@ class Names(Mapping[str, str]):
         return name
 
     def __iter__(self) -> Iterator[str]:
-        return (entity for entity in self._store.entities if self.find(entity) is not None)
+        return (self._store.entities[number] for number in np.flatnonzero(self.named()).tolist())
 
     def __len__(self) -> int:
-        return sum(1 for _ in self)
+        return int(np.count_nonzero(self.named()))
 
     def find(self, entity: str, *, full: bool = False, nfc: bool = False) -> str | None:
         """Give an entity's name, or None where there is none.
@@ -121,106 +133,36 @@ class Names(Mapping[str, str]):
 
     def _name(self, entity: str, number: int, *, full: bool) -> str | None:
         if full:
-            return self._text(int(self._full_rows[number]), whole=True)
-        name = self._given.get(entity) or self._text(int(self._rows[number]))
+            return self._best(number, self._full, whole=True)
+        name = self._given.get(entity) or self._best(number, self._first)
         if name is None and self._rule.local is not None:
             name = local_name(entity, self._rule.local)
-        return name or self._text(int(self._last_rows[number]))
+        return name or self._best(number, self._last)
 
-    def _text(self, row: int, *, whole: bool = False) -> str | None:
-        if row < 0:
+    def _best(self, number: int, ranks: Ranks, *, whole: bool = False) -> str | None:
+        """Choose among an entity's values: by mark, predicate and language, then as text."""
+        if not ranks:
             return None
-        attributes = self._store.attributes
-        value = self._texts[row]
-        if self._literals == "openea":
-            value = parse(value).value
-        if not whole and attributes.predicate[row] in self._tagged:
-            value = split_tag(value)[0]
-        return value
+        found: list[tuple[int, int, str, int]] = []
+        for row in self._rows[self._starts[number] : self._starts[number + 1]]:
+            rank = ranks.get(self._predicate[row])
+            if rank is None or not (literal := self._literals[row]).value:
+                continue
+            if len(self._preferred) and self._preferred[row]:
+                rank = -1
+            language = self._languages.get(literal.language or "", len(self._languages))
+            found.append((rank, language, self._literals.texts[row], row))
+        if not found:
+            return None
+        row = min(found)[-1]
+        value = self._literals[row].value
+        return value if whole or self._predicate[row] not in self._tagged else split_tag(value)[0]
 
-    @cached_property
-    def _texts(self) -> Texts:
-        return Texts(self._store.attributes.values)
-
-    @cached_property
-    def _tagged(self) -> frozenset[int]:
-        present = self._store.attributes.predicates
-        return frozenset(chain.from_iterable(positions(self._rule.tagged, present)))
-
-    @cached_property
-    def _rows(self) -> Ints:
-        return self._best_rows(self._rule.predicates)
-
-    @cached_property
-    def _last_rows(self) -> Ints:
-        return self._best_rows(self._rule.last)
-
-    @cached_property
-    def _full_rows(self) -> Ints:
-        return self._best_rows(self._rule.full)
-
-    def _best_rows(self, predicates: tuple[str, ...]) -> Ints:
-        """Choose for each entity the attribute row that names it, -1 where none does."""
-        attributes = self._store.attributes
-        best = np.full(len(self._store.entities), -1, np.int32)
-        rank = np.full(len(attributes.predicates), len(predicates), np.int64)
-        for place, numbers in enumerate(positions(predicates, attributes.predicates)):
-            rank[numbers] = np.minimum(rank[numbers], place)
-        if not (rank < len(predicates)).any():
-            return best
-        rows = np.flatnonzero((rank < len(predicates))[attributes.predicate])
-        language, blank = self._languages(rows)
-        rows, language = rows[~blank], language[~blank]
-        subject = attributes.subject[rows].astype(np.int64)
-        # one number for subject, predicate, language
-        places = len(predicates) * (len(self._rule.languages) + 1)
-        ranks = rank[attributes.predicate[rows]]
-        if len(attributes.preferred):
-            ranks[attributes.preferred[rows] == 1] = -1
-        # a marked name is before all predicates
-        key = subject * 2 * places + (ranks + 1) * (places // len(predicates))
-        key += language
-        order = np.argsort(key, kind="stable")
-        rows, subject, key = rows[order], subject[order], key[order]
-        first = np.ones(len(rows), np.bool_)
-        first[1:] = subject[1:] != subject[:-1]
-        best[subject[first]] = rows[first]
-        self._untie(best, rows, subject, key == key[first][np.cumsum(first) - 1])
-        return best
-
-    def _untie(self, best: Ints, rows: Longs, subject: Longs, equal: Flags) -> None:
-        """Of names that are equally good choose the first as text, whatever the file order."""
-        several = np.bincount(subject[equal], minlength=len(best)) > 1
-        tied = equal & several[subject]
-        if tied.any():
-            chosen = (
-                pl.DataFrame({"subject": subject[tied], "row": rows[tied]})
-                .with_columns(
-                    text=pl.Series(
-                        texts_at(self._store.attributes.values, rows[tied]), dtype=pl.String
-                    )
-                )
-                .sort("subject", "text", "row")
-                .unique("subject", keep="first", maintain_order=True)
-            )
-            best[chosen["subject"].to_numpy()] = chosen["row"].to_numpy()
-
-    def _languages(self, rows: Longs) -> tuple[Longs, Flags]:
-        """Rank the languages of some rows, and say which are empty."""
-        attributes = self._store.attributes
-        wanted = {tag: place for place, tag in enumerate(self._rule.languages)}
-        last = len(wanted)
-        if self._literals == "openea":
-            texts = pl.Series(texts_at(attributes.values, rows), dtype=pl.String)
-            parsed = parse_series(texts)
-            ranks = [wanted.get(tag or "", last) for tag in parsed["language"].to_list()]
-            return np.array(ranks, np.int64), (parsed["value"] == "").to_numpy()
-        blank = empty_rows(attributes.values)[rows]
-        if not attributes.languages:
-            return np.zeros(len(rows), np.int64), blank
-        # number -1, for none, finds the last one
-        table = np.array([*(wanted.get(tag, last) for tag in attributes.languages), last])
-        return table[attributes.language[rows]], blank
+    def _ranks(self, predicates: tuple[str, ...]) -> Ranks:
+        """Give the numbers of some predicates, each with its place."""
+        places = positions(predicates, self._store.attributes.predicates)
+        # of a predicate that is named twice the first place counts
+        return {number: place for place, many in reversed([*enumerate(places)]) for number in many}
 
     def named(self) -> Flags:
         """Say of each entity, by its number, whether it has a name; reads no value.
@@ -236,7 +178,12 @@ class Names(Mapping[str, str]):
             >>> graph.names.named().tolist()
             [False, True]
         """
-        found = (self._rows >= 0) | (self._last_rows >= 0)
+        attributes = self._store.attributes
+        names = np.zeros(len(attributes.predicates), np.bool_)
+        names[[*self._first, *self._last]] = True
+        rows = np.flatnonzero(names[attributes.predicate])
+        found = np.zeros(len(self._store.entities), np.bool_)
+        found[attributes.subject[rows[~self._blank(rows)]]] = True
         given = [entity for entity, name in self._given.items() if name]
         numbers = self._store.entities.find_all(pl.Series(given, dtype=pl.String))
         found[numbers[numbers >= 0]] = True
@@ -246,6 +193,14 @@ class Names(Mapping[str, str]):
                     local_name(self._store.entities[number], self._rule.local) is not None
                 )
         return found
+
+    def _blank(self, rows: Longs) -> Flags:
+        """Say which of some attribute rows hold nothing."""
+        values = self._store.attributes.values
+        if self._form == "plain":
+            return empty_rows(values)[rows]
+        texts = pl.Series(texts_at(values, rows), dtype=pl.String)
+        return (parse_series(texts)["value"] == "").to_numpy()
 
     @cached_property
     def table(self) -> pa.Table:
@@ -267,7 +222,7 @@ class Names(Mapping[str, str]):
         Returns:
             Between 0 and 1; 0 where there are no entities.
         """
-        chosen = list(self._store.entities) if entities is None else entities
-        if not chosen:
-            return 0.0
-        return sum(1 for entity in chosen if self.find(entity) is not None) / len(chosen)
+        if entities is None:
+            return len(self) / max(1, len(self._store.entities))
+        named = sum(1 for entity in entities if self.find(entity) is not None)
+        return named / max(1, len(entities))

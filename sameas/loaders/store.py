@@ -96,6 +96,7 @@ class Attributes:
         preferred: 1 where a value is its entity's preferred name (SNOMED CT); empty where the
             files do not tell.
         described: Rows by subject.
+        functionality: Per predicate, distinct subjects by triples, repeats included.
         distinct: How many different triples there are.
     """
 
@@ -109,6 +110,7 @@ class Attributes:
     language: Ints
     preferred: npt.NDArray[np.uint8]
     described: Adjacency
+    functionality: Floats
     distinct: int
 
     @property
@@ -124,51 +126,3 @@ class GraphStore:
     entities: TextIndex
     relations: Relations
     attributes: Attributes
-
-
-@dataclass(frozen=True, slots=True)
-class Functionalities:
-    """How far predicates determine an end of their triples; see `Relations`."""
-
-    forth: Floats
-    back: Floats
-    distinct: int
-
-
-def functionalities(
-    subject: Ints, predicate: Ints, target: Ints, predicates: int
-) -> Functionalities:
-    """Measure how far a predicate determines its object, and its subject.
-
-    Repeated triples count once.
-
-    Args:
-        subject: Entity numbers.
-        predicate: Predicate numbers.
-        target: Entity numbers.
-        predicates: How many predicates there are.
-
-    Example:
-        >>> one = np.array([0, 0, 0, 1], np.int32)
-        >>> found = functionalities(one, np.zeros(4, np.int32), np.array([0, 1, 2, 2]), 1)
-        >>> found.forth.tolist(), found.back.tolist(), found.distinct
-        ([0.5], [0.75], 4)
-    """
-    forth, back, distinct = np.zeros(predicates), np.zeros(predicates), 0
-    order = np.argsort(predicate, kind="stable")
-    bounds = np.searchsorted(predicate[order], np.arange(predicates + 1))
-    for number in range(predicates):
-        rows = order[bounds[number] : bounds[number + 1]]
-        if not len(rows):
-            continue
-        heads, tails = subject[rows].astype(np.int64), target[rows].astype(np.int64)
-        pairs = _count_distinct((heads << 32) | tails)
-        forth[number] = _count_distinct(heads) / pairs
-        back[number] = _count_distinct(tails) / pairs
-        distinct += pairs
-    return Functionalities(forth, back, distinct)
-
-
-def _count_distinct(numbers: Longs) -> int:
-    ordered = np.sort(numbers)
-    return 1 + int(np.count_nonzero(ordered[1:] != ordered[:-1]))

@@ -61,6 +61,7 @@ def write_store(folder: Path, source: Source) -> None:
             "predicates": attributes.predicates,
             "datatypes": attributes.datatypes,
             "languages": attributes.languages,
+            "functionality": attributes.functionality.tolist(),
             "distinct": attributes.distinct,
         },
     }
@@ -97,6 +98,7 @@ def open_store(folder: Path) -> GraphStore:
             languages=tuple(other["languages"]),
             **{name: attributes.get(name, nothing) for name in _ATTRIBUTES},
             described=Adjacency(starts["described"], attributes.get("described", nothing)),
+            functionality=np.array(other["functionality"], np.float64),
             distinct=other["distinct"],
         ),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import networkx as nx
+import numpy as np
 import pyarrow as pa
 import pytest
 from hypothesis import given, settings
@@ -54,6 +55,14 @@ def test_a_neighbourhood_is_the_one_that_networkx_cuts_out(
     assert set(found.edges(keys=True, data="predicate")) == set(
         expected.edges(keys=True, data="predicate")
     )
+
+
+def test_literals_of_some_rows_are_those_of_the_column() -> None:
+    texts = ('"1"^^<t>', '"x"@en', "plain", r"a \"b\"", '"', "NA", "")
+    graph = KnowledgeGraph.from_tables([], [("a", "p", text) for text in texts])
+    rows = np.arange(len(texts), dtype=np.int32)[::-1].copy()
+    column = graph.literals().select(["value", "datatype", "language"]).to_pylist()
+    assert [one._asdict() for one in graph.literals_at(rows)] == column[::-1]
 
 
 def test_tables_may_be_arrow_with_datatypes_and_languages() -> None:

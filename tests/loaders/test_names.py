@@ -118,6 +118,25 @@ def test_names_do_not_go_by_file_order(
     assert name(rule, "x", *given_first) == name(rule, "x", *shuffled)
 
 
+@given(st.lists(st.tuples(st.sampled_from("xyz"), LABELS), max_size=6), st.booleans())
+def test_all_names_are_those_of_each_entity(
+    rows: list[tuple[str, tuple[str, str]]],
+    plain: bool,  # noqa: FBT001
+) -> None:
+    rule = NameRule(
+        predicates=("other",), last=("label",), local=LocalNames(whole=True, opaque="x")
+    )
+    graph = KnowledgeGraph.from_tables(
+        [("x", "p", "y")],
+        [(entity, *rest) for entity, rest in rows] + [("z", "other", "")],
+        profile=Profile(names=rule, literals="plain" if plain else "openea"),
+    )
+    one_by_one = {entity: graph.name(entity) for entity in graph.entities.to_pylist()}
+    assert dict(graph.names) == {key: name for key, name in one_by_one.items() if name is not None}
+    assert graph.names.table["name"].to_pylist() == list(one_by_one.values())
+    assert len(graph.names) == len(dict(graph.names))
+
+
 def test_an_empty_label_is_no_name() -> None:
     rule = Profile(names=NameRule(predicates=("label", "other")))
     assert name(rule, "x", ("label", ""), ("other", "y")) == "y"

@@ -1,8 +1,7 @@
 """What goes into a prompt: an entity, what is known about it, and what was left out.
 
 `entity_context` and `pair_context` are pure: equal input gives equal bytes, whatever the order of
-the triples, but for one thing: of several names of one rank, the first in the file is the name.
-`Dataset.context` and `Dataset.pair_context` call them.
+the triples. `Dataset.context` and `Dataset.pair_context` call them.
 """
 
 from sameas.loaders.context.budget import RECHECK

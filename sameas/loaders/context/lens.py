@@ -10,13 +10,12 @@ from weakref import WeakKeyDictionary, ref
 import numpy as np
 import numpy.typing as npt
 
-from sameas.loaders.context.functionality import functionality
-from sameas.loaders.context.literal_reader import LiteralReader
 from sameas.loaders.context.views import find_view, fitting_view
 from sameas.loaders.context.views.view import View
-from sameas.loaders.context.ways import both_ways, ranking
+from sameas.loaders.context.ways import Longs, both_ways, ranking
 from sameas.loaders.context.wording import local_part, readable
 from sameas.loaders.graph import KnowledgeGraph
+from sameas.loaders.literal_reader import LiteralReader
 from sameas.loaders.vocabulary import expand, positions
 
 Labels = Mapping[str, str]
@@ -73,7 +72,7 @@ class Lens:
         self.predicate = np.asarray(relations.predicate)
         self._group = np.asarray(relations.group)
         attributes = graph.store.attributes
-        self.literals = LiteralReader(graph)
+        self.literals = LiteralReader(attributes, profile.literals)
         self.described = np.ascontiguousarray(attributes.described.starts).data
         self.attribute_rows = np.asarray(attributes.described.rows)
         self.attribute_predicate = np.asarray(attributes.predicate)
@@ -126,19 +125,19 @@ class Lens:
                 roles[number] = role
         return roles
 
-    @cached_property
-    def rarity(self) -> npt.NDArray[np.uint8]:
-        """Per entity the binary order of magnitude of how many triples it stands in."""
-        degree = sum(np.diff(way.start_array) for way in self.ways)
-        return np.frexp(degree)[1].astype(np.uint8)
+    def rarity(self, entities: Longs) -> Longs:
+        """Give the binary order of magnitude of how many triples entities stand in."""
+        starts = [way.start_array for way in self.ways]
+        degrees = sum(start[entities + 1] - start[entities] for start in starts)
+        return np.frexp(degrees)[1].astype(np.int64)
 
     @cached_property
     def attribute_rank(self) -> list[int]:
         """Per attribute predicate its place: the more functional first, then by spelling."""
         part = self.graph.store.attributes
-        measured = functionality(part)
         order = sorted(
-            range(len(part.predicates)), key=lambda one: (-measured[one], part.predicates[one])
+            range(len(part.predicates)),
+            key=lambda one: (-float(part.functionality[one]), part.predicates[one]),
         )
         ranks = [0] * len(order)
         for place, number in enumerate(order):

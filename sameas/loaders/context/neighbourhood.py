@@ -123,7 +123,7 @@ def _near(lens: Lens, entity: int) -> tuple[Longs, int]:
             declared += int(np.count_nonzero(loops))
         others = others[kept]
         key = way.ranks[predicates[kept]] << (_OTHER + _RARITY)
-        key |= lens.rarity[others].astype(np.int64) << _OTHER
+        key |= lens.rarity(others) << _OTHER
         key |= others
         found.append(key)
     return np.concatenate(found), declared
@@ -175,7 +175,7 @@ def _far(lens: Lens, entity: int, first: list[Triple], most: int) -> _Far:
         key = leads[places] << _RANK
         key |= way.ranks[predicates[kept]]
         key <<= _RARITY
-        key |= lens.rarity[others]
+        key |= lens.rarity(others)
         key <<= _VIA
         key |= places
         key <<= _OTHER

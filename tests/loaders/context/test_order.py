@@ -7,12 +7,10 @@ import subprocess
 import sys
 import weakref
 
-import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from sameas.loaders.context import entity_context, pair_context
-from sameas.loaders.context.literal_reader import LiteralReader
 from sameas.loaders.context.neighbourhood import FOLLOWED, HUB, MOST
 from tests.loaders.context.worlds import DBO, DBR, Triple, dbpedia, plain, shuffled, worlds, yago
 
@@ -135,18 +133,6 @@ def test_hubs_are_counted_and_not_looked_into() -> None:
     assert middle.omitted.unfollowed == HUB + 1 + 2 - FOLLOWED
     many = plain([(f"fan{number:04}", "likes", "star") for number in range(MOST + 1)])
     assert len(entity_context(many, "star", relations=None).relations) == MOST
-
-
-def test_literals_read_one_by_one_are_those_of_the_graph() -> None:
-    graph = dbpedia(
-        [],
-        [
-            (DBR + "A", DBO + "x", value)
-            for value in ('"1"^^<t>', '"x"@en', "plain", r"a \"b\"", '"', "NA", "")
-        ],
-    )
-    rows = np.arange(7, dtype=np.int32)[::-1].copy()
-    assert LiteralReader(graph).at(rows.tolist()) == graph.literals_at(rows)
 
 
 def test_contexts_of_equal_pairs_are_equal() -> None:
