@@ -52,6 +52,19 @@ def test_what_is_known_about_the_tables_is_found() -> None:
     assert "123 of 144 recalls" in found["recall-denominator"][0]
     assert found["inner-arithmetic"] == found["auc-bounds"] == found["stated-bounds"] == []
     assert all("BIO" in one or "NeuSymEA" in one for one in found["beyond-predictor"])
+    # 250 x 0.971 x 0.510 / 0.490 of 250, although there are but 250
+    assert "= 252.7 of 250, at least 252.0" in found["more-than-shown"][0]
+    assert len(found["more-than-shown"]) == 4
+    # rows of random pairs, accepted by the same judge: 174 of 250 for one system, 0 for another
+    assert "= 174, NeuSymEA 250 x 1.000 x (1/1.000 - 1) = 0" in found["random-rows"][0]
+    assert len(found["random-rows"]) == 6
+    assert all(one.startswith("DY") for one in found["random-rows"])
+    [forced] = [
+        one
+        for one in found["forced-acceptance"]
+        if one.startswith("DW, EasyEA, gpt-4o-mini, prompt II:")
+    ]
+    assert forced.endswith("(0.960 - 0.806) / (1 - 0.806) = 0.794; 0.667 with h = 0.880")
 
 
 def damaged(folder: Path, name: str, old: str, new: str) -> dict[str, list[str]]:
@@ -79,6 +92,9 @@ def damaged(folder: Path, name: str, old: str, new: str) -> dict[str, list[str]]
         ("totals", "human_eval", "consensus,score gap,7.896", "consensus,score gap,7.996"),
         ("stated-bounds", "api_cost", "12000,21.4,9.8,68.47", "12000,21.4,19.8,68.47"),
         ("stated-bounds", "score_gap", "NeuSymEA,I,-0.90", "NeuSymEA,I,-10.90"),
+        ("auc-bounds", "best_threshold", "0.668,0.355,-0.900", "0.668,0.985,-0.900"),
+        ("more-than-shown", "best_threshold", "5,0.508,0.972,0.668", "5,0.488,0.972,0.668"),
+        ("random-rows", "best_threshold", "III,6,0.972,0.988", "III,6,0.5,0.988"),
         ("stated-bounds", "baseline_variance", "7.81,9.23,1.64", "7.81,9.23,21.64"),
     ],
 )

@@ -74,5 +74,5 @@ def write_page(folder: str | Path | None = None) -> str:
 
 def _anchor(title: str) -> str:
     return "".join(
-        letter for letter in title.lower().replace(" ", "-") if letter.isalnum() or letter == "-"
+        letter for letter in title.lower().replace(" ", "-") if letter.isalnum() or letter in "-_"
     )

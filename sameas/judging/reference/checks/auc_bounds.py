@@ -10,16 +10,16 @@ from sameas.judging.reference.tables import Printed, Tables, cells_of, place
 
 def _run(tables: Tables) -> tuple[int, list[Finding]]:
     looked, found = 0, []
-    columns = ("precision", "recall", "roc_auc")
-    rows = cells_of(tables, "threshold_sweep", *columns)
-    for where, group in groupby(rows, key=lambda one: place(one[0])):
-        cells = [numbers for _, numbers in group]
-        looked += 1
-        low, high = bounds([(precision, recall) for precision, recall, _ in cells])
-        auc = cells[0][2]
-        if not auc.holds(low, high):
-            says = f"AUC {auc.text} outside {low:.3f} to {high:.3f}"
-            found.append(Finding("threshold_sweep", where, says))
+    for name in ("threshold_sweep", "best_threshold"):
+        rows = cells_of(tables, name, "precision", "recall", "roc_auc")
+        for where, group in groupby(rows, key=lambda one: place(one[0])):
+            cells = [numbers for _, numbers in group]
+            looked += 1
+            low, high = bounds([(precision, recall) for precision, recall, _ in cells])
+            auc = cells[0][2]
+            if not auc.holds(low, high):
+                says = f"AUC {auc.text} outside {low:.3f} to {high:.3f}"
+                found.append(Finding(name, where, says))
     return looked, found
 
 
@@ -34,7 +34,7 @@ def bounds(sweep: list[tuple[Printed, Printed]]) -> tuple[float, float]:
     """
     points = [
         (
-            max(0.0, recall.low) * (1 / min(precision.high, 1.0) - 1),
+            min(1.0, max(0.0, recall.low) * (1 / min(precision.high, 1.0) - 1)),
             min(1.0, recall.high * (1 / precision.low - 1)),
             recall,
         )
@@ -53,11 +53,11 @@ CHECK = PublishedCheck(
     title="AUC and the curve it is the area of",
     kind="contradiction",
     meaning=(
-        "If precision, recall and AUC are all taken against the shown label, the sweep gives five "
-        "points of the ROC curve, and the area lies within the rectangles between them. No row "
-        "here means that the printed AUC fits that reading."
+        "If precision, recall and AUC are all taken against the shown label, a sweep gives five "
+        "points of the ROC curve and a best threshold one, and the area lies within the "
+        "rectangles between them. No row here means that the printed AUC fits that reading."
     ),
-    tables=("threshold_sweep",),
+    tables=("threshold_sweep", "best_threshold"),
     run=_run,
     order=25,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sameas.judging.ideals import closed_forms, paper_sampling
+from sameas.judging.reference.chance import share_reached
 from sameas.judging.reference.check import Finding, PublishedCheck
 from sameas.judging.reference.checks.precision_floor import ROWS
 from sameas.judging.reference.tables import HITS_AT_1, Tables, cells_of, place
@@ -16,8 +17,6 @@ COLUMNS = (
 
 
 def _run(tables: Tables) -> tuple[int, list[Finding]]:
-    from scipy.stats import binom
-
     looked, found, seen = 0, [], set()
     for name, column, metric, title, formula in COLUMNS:
         for row, (cell,) in cells_of(tables, name, column):
@@ -27,7 +26,7 @@ def _run(tables: Tables) -> tuple[int, list[Finding]]:
                 continue
             seen.add((name, where))
             looked += 1
-            most = float(binom.isf(RARE, ROWS, h)) / ROWS
+            most = share_reached(h, ROWS, chance=RARE)
             limit = closed_forms(paper_sampling(most))[metric].predictor
             if cell.low > limit:
                 ideal = closed_forms(paper_sampling(h))[metric].predictor

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sameas.judging.ideals import closed_forms, paper_sampling
+from sameas.judging.reference.chance import share_reached
 from sameas.judging.reference.check import Finding, PublishedCheck
 from sameas.judging.reference.tables import HITS_AT_1, Tables, cells_of, place
 
@@ -11,15 +12,13 @@ RARE = 0.001
 
 
 def _run(tables: Tables) -> tuple[int, list[Finding]]:
-    from scipy.stats import binom
-
     looked, found = 0, []
     for row, (cell,) in cells_of(tables, "label_flip", "lfr_pct"):
         h = HITS_AT_1.get((row["dataset"], row["system"]))
         if h is None:
             continue
         looked += 1
-        most = float(binom.isf(RARE, ROWS, h)) / ROWS
+        most = share_reached(h, ROWS, chance=RARE)
         limit = closed_forms(paper_sampling(most))["lfr"].validator
         if cell.low > limit:
             found.append(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from sameas.judging.metrics import precision_floor
+from sameas.judging.reference.chance import share_reached
 from sameas.judging.reference.check import Finding, PublishedCheck
 from sameas.judging.reference.tables import HITS_AT_1, Printed, Row, Tables, cells_of, place
 
@@ -19,9 +20,7 @@ def lowest_share(h: float) -> float:
         >>> round(lowest_share(0.806), 3)
         0.68
     """
-    from scipy.stats import binom
-
-    return float(binom.ppf(RARE, ROWS, h)) / ROWS
+    return share_reached(h, ROWS, chance=1 - RARE)
 
 
 def highest_h(precision: Printed, recall: Printed) -> float:
