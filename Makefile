@@ -4,7 +4,7 @@ VENV   ?= .venv
 BIN    := $(VENV)/bin
 READY  := $(VENV)/.ready
 
-.PHONY: demo test lint bench clean
+.PHONY: demo test unit lint bench clean
 
 demo: $(READY)
 	rm -rf demo
@@ -19,6 +19,9 @@ demo: $(READY)
 
 test: $(READY)
 	$(BIN)/python -m pytest -n 2 --dist loadfile
+
+unit: $(READY)
+	$(BIN)/python -m pytest -n 2 -m "not slow"
 
 lint: $(READY)
 	$(BIN)/ruff check .
