@@ -86,7 +86,7 @@ class Result:
         id: Of the plan's row.
         answers: One for each call, in order.
         failure: Why there is no answer, or no score in it; None where there is a score.
-        marks: How the score was read, if not plainly: `several`, `range`, `rescaled`.
+        marks: How the score was read, if not plainly, as `sameas.judging.parsers` says.
         score: 0 to 10; None where there is none.
         prediction: None where the prompt asks for none, or none was given.
         error_category: In the judge's words; None where it gave none.
