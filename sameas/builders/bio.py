@@ -45,7 +45,7 @@ from sameas.builders.snomed import SnomedSource, read_snomed
 from sameas.builders.snomed.reading import US_ENGLISH
 from sameas.core.archive import Member
 from sameas.core.digest import BackgroundDigests
-from sameas.core.errors import InputError
+from sameas.core.errors import InputError, OptionError
 from sameas.core.manifest import (
     FORMAT,
     MANIFEST,
@@ -124,7 +124,7 @@ def build_bio(
         splits: Write five folds of the sampled pairs.
         language_refset: SCTID of the language refset that says which terms are preferred.
         lenient: Leave out and count MeSH lines that are not N-Triples.
-        force: Replace an existing output.
+        force: Replace an earlier output.
         progress: Where to report; silent by default.
         **switches: Single switches that differ from the profile (`builders.options.Switches`).
 
@@ -144,10 +144,12 @@ def build_bio(
     """
     chosen = choose_switches(profile, **switches)
     packages = [snomed] if isinstance(snomed, str | Path) else list(snomed)
+    inputs = [path for path in (mesh, *packages, umls, links) if path is not None]
+    _refuse_empty([*inputs, out])
     files = find_mesh(mesh, lenient=lenient)
     started = time.time()
     with (
-        Staging(out, force=force) as staging,
+        Staging(out, force=force, inputs=inputs, mark=MANIFEST) as staging,
         tempfile.TemporaryDirectory(prefix=".scratch-", dir=staging.folder) as scratch,
     ):
         job = _Job(
@@ -310,6 +312,13 @@ class _Job:
             InputFile(role, Path(path).name, Path(path).stat().st_size, digests[path])
             for role in self.read
             for path in self._paths(role)
+        )
+
+
+def _refuse_empty(paths: list[PathLike]) -> None:
+    if not all(map(str, paths)):
+        raise OptionError(
+            "an empty path", expected="a file or folder", fix="look for a variable that is not set"
         )
 
 

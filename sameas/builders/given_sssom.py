@@ -118,6 +118,7 @@ def read_rows(lines: Iterator[Line], *, path: str, skipped: Counter[str]) -> Ite
             path=path,
             line=number,
             expected="a header row with subject_id and object_id, separated by TABs",
+            fix="give an ent_links file, an SSSOM file, or a folder that holds one",
         )
     for number, text in lines:
         row = dict(zip(names, _cells(text, len(names), path, number), strict=True))

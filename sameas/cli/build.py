@@ -60,7 +60,7 @@ def _switches(function: F) -> F:
 @click.option("--umls", metavar="PATH", help="UMLS: META folder, MRCONSO.RRF, or NLM's zip.")
 @click.option("--links", metavar="FILE", help="Take the gold pairs from this file instead.")
 @click.option("--out", required=True, metavar="FOLDER", help="The folder to make.")
-@click.option("--force", is_flag=True, help="Replace the folder if it exists.")
+@click.option("--force", is_flag=True, help="Replace an earlier output.")
 @click.option(
     "--profile",
     type=click.Choice(list(PROFILES)),

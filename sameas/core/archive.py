@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import gzip
 import io
+import os
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path, PurePosixPath
-from typing import IO, BinaryIO, cast
+from typing import BinaryIO, cast
 
 from sameas.core.errors import InputError
+from sameas.core.nested import open_archive, open_chain
 
 ZIP_SUFFIXES = (".zip", ".nlm")
 ZIP_MAGIC = b"PK\x03\x04"
@@ -57,7 +58,7 @@ class Member:
         """
         with ExitStack() as stack:
             try:
-                stream = self._open_stored(stack)
+                stream = cast(BinaryIO, open_chain(self.chain, stack))
                 if advance is not None:
                     stream = cast(BinaryIO, _Counting(stream, advance))
                 buffered = io.BufferedReader(cast(io.RawIOBase, stream), _BUFFER)
@@ -69,70 +70,56 @@ class Member:
                 raise unreadable(self.path, error) from error
             return cast(BinaryIO, _Closing(cast(BinaryIO, buffered), stack.pop_all()))
 
-    def _open_stored(self, stack: ExitStack) -> BinaryIO:
-        return cast(BinaryIO, _open_chain(self.chain, stack))
 
-
-def _open_chain(chain: tuple[str, ...], stack: ExitStack) -> IO[bytes]:
-    """Open a file on disk, or a member of the archive that the chain leads to."""
-    if len(chain) == 1:
-        return stack.enter_context(Path(chain[0]).open("rb"))
-    archive = stack.enter_context(zipfile.ZipFile(_open_archive(chain[:-1], stack)))
-    return stack.enter_context(archive.open(chain[-1]))
-
-
-def _open_archive(chain: tuple[str, ...], stack: ExitStack) -> IO[bytes]:
-    """Open a file that is read in any order."""
-    stream = _open_chain(chain, stack)
-    if len(chain) == 1:
-        return stream
-    stamp = Path(chain[0]).stat()
-    tailed = _Tailed(stream, *_tail(chain, stamp.st_size, stamp.st_mtime_ns))
-    return cast(IO[bytes], io.BufferedReader(tailed, _BUFFER))
-
-
-@lru_cache(maxsize=8)
-def _tail(chain: tuple[str, ...], size: int, changed: int) -> tuple[int, bytes]:
-    """Read a member to its end: its size, and its last bytes, where a zip has its directory."""
-    total, tail = 0, b""
-    with ExitStack() as stack:
-        stream = _open_chain(chain, stack)
-        while chunk := stream.read(_BUFFER):
-            total += len(chunk)
-            tail = (tail + chunk)[-_BUFFER:]
-    return total, tail
-
-
-def members(path: str | Path, *, suffixes: tuple[str, ...] = ZIP_SUFFIXES) -> list[Member]:
+def members(path: str | Path) -> list[Member]:
     """List every file under a path, looking into zips and zips in zips.
 
     A plain file is its own only member. macOS leftovers (`__MACOSX/`, `._*`, `.DS_Store`) are
-    passed over. The list is sorted by path, so that nothing depends on the file system's order.
+    passed over. Links to files and folders are followed, but nothing is listed twice. The list is
+    sorted by path, so that nothing depends on the file system's order.
 
     Args:
         path: A file, a folder, or an archive.
-        suffixes: Endings of names that are opened as zip archives.
 
     Returns:
         The files found, archives themselves not among them.
 
     Raises:
-        InputError: The path does not exist or may not be read, an archive is broken, or a
-            member's name points outside of its archive.
+        InputError: The path does not exist or may not be read, is neither file nor folder, an
+            archive is broken, or a member's name points outside of its archive.
     """
     root = Path(path)
     if not root.exists():
         raise InputError("no such file or folder", path=root, fix="check the path")
+    if not root.is_dir() and not root.is_file():
+        raise InputError(
+            "neither a file nor a folder",
+            path=root,
+            expected="a file on disk, as it is read more than once",
+            fix="write what comes through this pipe or device into a file, and give that",
+        )
     found: list[Member] = []
-    if root.is_dir():
-        listed(root)  # a search passes over what it may not read
-        for file in sorted(root.rglob("*")):
-            inner = file.relative_to(root).as_posix()
-            if file.is_file() and not _is_leftover(inner):
-                found += _expand(str(file), (str(file),), file.stat().st_size, suffixes)
-    else:
-        found += _expand(str(root), (str(root),), root.stat().st_size, suffixes)
+    for file in _files_under(root) if root.is_dir() else [root]:
+        found += _expand(str(file), (str(file),), file.stat().st_size)
     return sorted(found, key=lambda member: member.path)
+
+
+def _files_under(root: Path) -> Iterator[Path]:
+    """Walk through a folder: what lies in it first, then what links lead to and is new."""
+    seen: set[str] = set()
+    folders, links = [root], list[Path]()
+    while folders or links:
+        place = folders.pop() if folders else links.pop(0)
+        real = os.path.realpath(place)
+        if real in seen:
+            continue
+        seen.add(real)
+        if place.is_file():
+            yield place
+        elif place.is_dir():
+            for inner in listed(place):
+                if not _is_leftover(inner.name):
+                    (links if inner.is_symlink() else folders).append(inner)
 
 
 def listed(folder: Path) -> list[Path]:
@@ -149,15 +136,13 @@ def listed(folder: Path) -> list[Path]:
         ) from error
 
 
-def _expand(
-    label: str, chain: tuple[str, ...], size: int, suffixes: tuple[str, ...]
-) -> Iterator[Member]:
-    if not chain[-1].lower().endswith(suffixes) and not _is_zip(chain):
+def _expand(label: str, chain: tuple[str, ...], size: int) -> Iterator[Member]:
+    if not chain[-1].lower().endswith(ZIP_SUFFIXES) and not _is_zip(chain):
         yield Member(label, PurePosixPath(chain[-1]).name, size, chain)
         return
     try:
         with ExitStack() as stack:
-            archive = stack.enter_context(zipfile.ZipFile(_open_archive(chain, stack)))
+            archive = stack.enter_context(zipfile.ZipFile(open_archive(chain, stack)))
             entries = archive.infolist()
     except READ_ERRORS as error:
         raise unreadable(label, error) from error
@@ -166,7 +151,7 @@ def _expand(
         if entry.is_dir() or _is_leftover(entry.filename):
             continue
         inner = f"{label}!{entry.filename}"
-        yield from _expand(inner, (*chain, entry.filename), entry.file_size, suffixes)
+        yield from _expand(inner, (*chain, entry.filename), entry.file_size)
 
 
 def _is_zip(chain: tuple[str, ...]) -> bool:
@@ -220,48 +205,6 @@ def unreadable(path: str, error: BaseException) -> InputError:
     if isinstance(error, RuntimeError | NotImplementedError):
         return InputError(f"cannot unpack it: {error}", path=path, fix="unpack it by hand first")
     return InputError(f"cannot read it: {error}", path=path, expected="a complete file", fix=fix)
-
-
-class _Tailed(io.RawIOBase):
-    """A member of an archive that is read in any order, its end at no cost.
-
-    Going back in a compressed member means to inflate it from its start. A zip inside a zip is
-    opened at its end, so without this each opening would inflate it three times.
-    """
-
-    def __init__(self, stream: IO[bytes], size: int, tail: bytes) -> None:
-        super().__init__()
-        self._stream = stream
-        self._size = size
-        self._tail = tail
-        self._at = 0
-
-    def readable(self) -> bool:
-        return True
-
-    def seekable(self) -> bool:
-        return True
-
-    def tell(self) -> int:
-        return self._at
-
-    def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
-        start = {io.SEEK_SET: 0, io.SEEK_CUR: self._at, io.SEEK_END: self._size}[whence]
-        self._at = min(max(start + offset, 0), self._size)
-        return self._at
-
-    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
-        tail_start = self._size - len(self._tail)
-        if self._at >= tail_start:
-            start = self._at - tail_start
-            chunk = self._tail[start : start + len(buffer)]
-        else:
-            if self._stream.tell() != self._at:
-                self._stream.seek(self._at)
-            chunk = self._stream.read(min(len(buffer), tail_start - self._at))
-        buffer[: len(chunk)] = chunk
-        self._at += len(chunk)
-        return len(chunk)
 
 
 class _Counting(io.RawIOBase):

@@ -48,7 +48,7 @@ def read_blocks(stream: BinaryIO, *, path: str, size: int = BLOCK_BYTES) -> Iter
         Blocks in file order; none for an empty file.
 
     Raises:
-        InputError: Not UTF-8, an endless line, or the stream breaks off.
+        InputError: Packed in another way, not UTF-8, an endless line, or the stream breaks off.
 
     Example:
         >>> import io
@@ -70,7 +70,7 @@ def read_blocks(stream: BinaryIO, *, path: str, size: int = BLOCK_BYTES) -> Iter
             while len(chunk) < len(codecs.BOM_UTF8) and (more := stream.read(size)):
                 chunk += more
             chunk = chunk.removeprefix(codecs.BOM_UTF8)
-            _refuse_html(chunk, path)
+            _refuse_other(chunk, path)
             start = False
         end = chunk.rfind(b"\n") + 1
         if end == 0:
@@ -102,7 +102,30 @@ def line_ends(data: bytes) -> npt.NDArray[np.int64]:
     return np.flatnonzero(np.frombuffer(data, np.uint8) == 10) + 1
 
 
-def _refuse_html(chunk: bytes, path: str) -> None:
+_PACKED = {
+    b"\x1f\x8b": "gzip data within gzip data",
+    **{b"BZh%d1AY&SY" % level: "bzip2 data" for level in range(1, 10)},
+    b"\xfd7zXZ\0": "xz data",
+    b"\x28\xb5\x2f\xfd": "zstd data",
+    b"7z\xbc\xaf\x27\x1c": "a 7z archive",
+    b"Rar!\x1a\x07": "a rar archive",
+    b"PK\x03\x04": "a zip archive within gzip data",
+}
+_TAR = slice(257, 262)
+
+
+def _refuse_other(chunk: bytes, path: str) -> None:
+    """Refuse what is known at first sight to be no text."""
+    packed = next((name for magic, name in _PACKED.items() if chunk.startswith(magic)), None)
+    if chunk[_TAR] == b"ustar" and b"\0" in chunk[: _TAR.start]:
+        packed = "a tar archive"
+    if packed is not None:
+        raise InputError(
+            f"this is {packed}",
+            path=path,
+            expected="plain text, or packed once with gzip or zip",
+            fix="unpack it, then give what was in it",
+        )
     if chunk.lstrip()[:9].lower().startswith((b"<!doctype", b"<html")):
         raise InputError(
             "this is an HTML page, not data",

@@ -43,7 +43,10 @@ class SameasError(Exception):
         self.fix = fix
 
     def __str__(self) -> str:
-        """Render the error for a person, on one to three lines."""
+        """Render the error for a person, on one to three lines.
+
+        Characters that are not seen, or that a terminal obeys, are shown as Python writes them.
+        """
         place = [] if self.path is None else [self.path]
         if self.line is not None:
             place.append(f"line {self.line}")
@@ -55,7 +58,13 @@ class SameasError(Exception):
             for label, text in (("expected", self.expected), ("what to do", self.fix))
             if text
         ]
-        return "\n".join([head, *tail])
+        return "\n".join(map(_seen, [head, *tail]))
+
+
+def _seen(text: str) -> str:
+    if text.isprintable():
+        return text
+    return "".join(one if one.isprintable() else ascii(one)[1:-1] for one in text)
 
 
 class InputError(SameasError):

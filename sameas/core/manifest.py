@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -146,8 +147,13 @@ def _adapter() -> TypeAdapter[Manifest]:
 
 
 def manifest_json(manifest: Manifest) -> bytes:
-    """Write a manifest as JSON with a fixed layout."""
-    return _adapter().dump_json(manifest, indent=2) + b"\n"
+    """Write a manifest as JSON with a fixed layout.
+
+    A name that is not Unicode, as file systems allow, gets question marks.
+    """
+    content = _adapter().dump_python(manifest, mode="json")
+    text = json.dumps(content, indent=2, ensure_ascii=False) + "\n"
+    return text.encode("utf-8", "replace")
 
 
 def read_manifest(folder: str | Path) -> Manifest:

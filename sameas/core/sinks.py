@@ -88,7 +88,9 @@ class ParquetSink:
         self._content = ContentHash(schema.names)
         self._pending: list[pa.Table] = []
         self._pending_rows = 0
-        self._writer = pq.ParquetWriter(self._path, schema, **PARQUET_OPTIONS)
+        # Arrow takes no path that is not Unicode, so it is given an open file
+        self._file = self._path.open("wb")
+        self._writer = pq.ParquetWriter(self._file, schema, **PARQUET_OPTIONS)
 
     def write(self, frame: pl.DataFrame | pa.Table) -> None:
         """Append rows."""
@@ -106,9 +108,11 @@ class ParquetSink:
 
     def close(self) -> Written:
         """Finish the file and say what it holds."""
-        if self._pending_rows:
-            self._writer.write_table(pa.concat_tables(self._pending), row_group_size=ROW_GROUP)
-        self._writer.close()
+        with self._file:
+            if self._pending_rows:
+                whole = pa.concat_tables(self._pending)
+                self._writer.write_table(whole, row_group_size=ROW_GROUP)
+            self._writer.close()
         return Written(self._name, self._rows, self._path.stat().st_size, self._content.hexdigest())
 
 

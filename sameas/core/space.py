@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from sameas.core.archive import GZIP_MAGIC, Member
+from sameas.core.archive import GZIP_MAGIC, Member, unreadable
 from sameas.core.errors import OutputError
 
 INFLATION = 17
@@ -17,6 +17,9 @@ def text_size(members: list[Member]) -> int:
 
     Args:
         members: Files on disk or in archives.
+
+    Raises:
+        InputError: A file may not be read.
     """
     return sum(member.size * (INFLATION if _is_packed(member) else 1) for member in members)
 
@@ -24,8 +27,11 @@ def text_size(members: list[Member]) -> int:
 def _is_packed(member: Member) -> bool:
     if len(member.chain) > 1:
         return member.name.lower().endswith(".gz")
-    with Path(member.chain[0]).open("rb") as file:
-        return file.read(2) == GZIP_MAGIC
+    try:
+        with Path(member.chain[0]).open("rb") as file:
+            return file.read(2) == GZIP_MAGIC
+    except OSError as error:
+        raise unreadable(member.path, error) from error
 
 
 def require_space(folder: Path, needed: int) -> None:

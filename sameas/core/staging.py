@@ -9,6 +9,7 @@ import os
 import shutil
 import tempfile
 import time
+from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
 
@@ -29,11 +30,13 @@ class Staging:
     left. An output that was set aside when the process died is put back.
 
     Args:
-        out: The folder to make.
+        out: The folder to make; where it is a link, the folder that this leads to.
         force: Replace a folder that exists.
+        inputs: Files and folders that are read: a folder that holds one is never replaced.
+        mark: The name of a file that every earlier output holds: nothing else is replaced.
 
     Raises:
-        OutputError: `out` exists and is not empty, or its parent cannot be written.
+        OutputError: `out` exists and may not be replaced, or its parent cannot be written.
 
     Example:
         >>> import tempfile
@@ -44,13 +47,23 @@ class Staging:
         ['a']
     """
 
-    def __init__(self, out: str | Path, *, force: bool = False) -> None:
-        self.out = Path(out).absolute()
+    def __init__(
+        self,
+        out: str | Path,
+        *,
+        force: bool = False,
+        inputs: Iterable[str | Path] = (),
+        mark: str | None = None,
+    ) -> None:
+        self.out = Path(os.path.realpath(out))
         self._force = force
+        self._inputs = [Path(one) for one in inputs]
+        self._mark = mark
         try:
             self.out.parent.mkdir(parents=True, exist_ok=True)
             self._recover()
             self._refuse_existing()
+            self._refuse_mount()
             self.folder = Path(
                 tempfile.mkdtemp(prefix=self._prefix("partial"), dir=self.out.parent)
             )
@@ -86,15 +99,44 @@ class Staging:
                 shutil.rmtree(partial, ignore_errors=True)
 
     def _refuse_existing(self) -> None:
-        if not self.out.exists() or self._force:
+        if not self.out.exists():
             return
-        if self.out.is_dir() and not any(self.out.iterdir()):
+        if not self.out.is_dir():
+            raise OutputError(
+                "this exists already and is no folder",
+                path=self.out,
+                expected="a folder, or nothing yet",
+                fix="choose another name",
+            )
+        if not any(self.out.iterdir()):
             return
-        raise OutputError(
-            "this output exists already",
-            path=self.out,
-            fix="choose another name, or replace it with --force",
-        )
+        if not self._force:
+            raise OutputError(
+                "this output exists already",
+                path=self.out,
+                fix="choose another name, or replace it with --force",
+            )
+        if self._mark is not None and not (self.out / self._mark).is_file():
+            raise OutputError(
+                f"this folder is no earlier output, as it holds no {self._mark}",
+                path=self.out,
+                fix="choose another name, or remove the folder yourself",
+            )
+        for one in self._inputs:
+            if any(self.out in (path, *path.parents) for path in (one.absolute(), one.resolve())):
+                raise OutputError(
+                    f"this folder holds an input, {one}",
+                    path=self.out,
+                    fix="choose a folder of its own for the output",
+                )
+
+    def _refuse_mount(self) -> None:
+        if os.path.ismount(self.out):
+            raise OutputError(
+                "this is a mount point, which cannot be changed for another folder",
+                path=self.out,
+                fix=f"give a folder inside it, such as {self.out / 'out'}",
+            )
 
     def __enter__(self) -> Staging:
         return self
@@ -129,10 +171,10 @@ class Staging:
                 return
             self._refuse_existing()
             (self.folder / _LOCK).unlink()
-            if self.out.is_dir() and _exchange(self.folder, self.out):
+            if _exchange(self.folder, self.out):
                 return
             old = Path(tempfile.mkdtemp(prefix=self._prefix("old"), dir=self.out.parent))
-            self.out.rename(old / self.out.name if self.out.is_file() else old)
+            self.out.rename(old)
             self.folder.rename(self.out)
             shutil.rmtree(old, ignore_errors=True)
         except OSError as error:

@@ -7,6 +7,7 @@ import hashlib
 import io
 import json
 import os
+import shutil
 import subprocess
 import sys
 from dataclasses import asdict
@@ -307,9 +308,46 @@ def test_an_existing_output_is_refused_before_any_work(tmp_path: Path) -> None:
     (tmp_path / "BIO" / "mine").write_text("x")
     with pytest.raises(OutputError, match="exists already"):
         build(invented(1), tmp_path / "BIO")
+    with pytest.raises(OutputError, match="no earlier output"):
+        build(invented(1), tmp_path / "BIO", force=True)
     assert (tmp_path / "BIO" / "mine").read_text() == "x"
+    (tmp_path / "BIO" / "manifest.json").write_text("{}")
     result = build(invented(1), tmp_path / "BIO", force=True)
     assert not (result.path / "mine").exists()
+
+
+def test_a_folder_that_holds_an_input_is_never_replaced(tmp_path: Path) -> None:
+    dumps = invented(1)
+    shutil.copy(dumps.mesh, tmp_path)
+    (tmp_path / "manifest.json").write_text("{}")
+    with pytest.raises(OutputError, match="holds an input"):
+        build_bio(tmp_path / dumps.mesh.name, dumps.snomed, dumps.umls, tmp_path, force=True)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["manifest.json", "mesh.nt.gz"]
+
+
+def test_an_empty_path_is_not_the_current_folder(tmp_path: Path) -> None:
+    dumps = invented(1)
+    with pytest.raises(OptionError, match="an empty path"):
+        build_bio(dumps.mesh, dumps.snomed, dumps.umls, "", force=True)
+    with pytest.raises(OptionError, match="an empty path"):
+        build_bio("", dumps.snomed, dumps.umls, tmp_path / "BIO")
+
+
+def test_names_may_be_any_bytes(tmp_path: Path) -> None:
+    dumps = invented(1)
+    place = Path(os.fsdecode(os.fsencode(tmp_path) + b"/a \xff\xc3\xb6"))
+    place.mkdir()
+    mesh = shutil.copy(dumps.mesh, Path(os.fsdecode(os.fsencode(place) + b"/\xff.nt.gz")))
+    result = build_bio(mesh, dumps.snomed, dumps.umls, place / "BIO", size=10)
+    assert read_manifest(result.path).inputs[0].name == "?.nt.gz"
+
+
+def test_a_dump_beside_its_unpacked_self_is_refused(tmp_path: Path) -> None:
+    dumps = invented(1)
+    (tmp_path / "mesh.nt.gz").write_bytes(dumps.mesh.read_bytes())
+    (tmp_path / "mesh.nt").write_bytes(gzip.decompress(dumps.mesh.read_bytes()))
+    with pytest.raises(InputError, match=r"mesh\.nt and mesh\.nt\.gz look like one dump"):
+        build_bio(tmp_path, dumps.snomed, dumps.umls, tmp_path / "BIO")
 
 
 def test_no_pair_at_all_says_so(tmp_path: Path) -> None:

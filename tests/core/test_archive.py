@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import os
 import zipfile
 from pathlib import Path
 
@@ -78,6 +79,33 @@ def test_a_truncated_zip_says_so(tmp_path: Path) -> None:
     path.write_bytes(make_zip({"a.txt": b"a" * 5000})[:-30])
     with pytest.raises(InputError, match="cannot read it"):
         members(path)
+
+
+def test_links_are_followed_and_nothing_is_listed_twice(tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    (elsewhere / "deep").mkdir(parents=True)
+    (elsewhere / "deep" / "b.txt").write_bytes(b"b")
+    root = tmp_path / "root"
+    (root / "real").mkdir(parents=True)
+    (root / "real" / "a.txt").write_bytes(b"a")
+    for name, target in (
+        ("another name of a", "real/a.txt"),
+        ("current", "real"),
+        ("linked", elsewhere),
+        ("linked again", elsewhere),
+        ("loop", root),
+        ("nowhere", "gone"),
+        ("self", "self"),
+    ):
+        (root / name).symlink_to(target)
+    assert read(root) == {"/real/a.txt": b"a", "/linked/deep/b.txt": b"b"}
+
+
+def test_a_pipe_is_refused_and_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(InputError, match="neither a file nor a folder"):
+        members(tmp_path / "pipe")
+    assert members(tmp_path) == []
 
 
 def test_a_missing_path_says_so(tmp_path: Path) -> None:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import bz2
 import gzip
 import io
+import lzma
+import tarfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -13,6 +17,15 @@ from hypothesis import strategies as st
 from sameas.core.archive import members
 from sameas.core.blocks import read_blocks
 from sameas.core.errors import InputError
+
+
+def tarred(data: bytes) -> bytes:
+    out = io.BytesIO()
+    entry = tarfile.TarInfo("mesh.nt")
+    entry.size = len(data)
+    with tarfile.open(fileobj=out, mode="w") as archive:
+        archive.addfile(entry, io.BytesIO(data))
+    return out.getvalue()
 
 
 def blocks(data: bytes, size: int = 1 << 20) -> list[tuple[bytes, int]]:
@@ -52,6 +65,21 @@ def test_bytes_that_are_not_utf8_are_located() -> None:
 def test_a_saved_web_page_is_called_one(page: bytes) -> None:
     with pytest.raises(InputError, match="HTML page"):
         blocks(page)
+
+
+@pytest.mark.parametrize(
+    ("pack", "says"),
+    [
+        (bz2.compress, "bzip2"),
+        (lzma.compress, "xz"),
+        (gzip.compress, "gzip data within gzip"),
+        (tarred, "tar archive"),
+    ],
+    ids=["bzip2", "xz", "gzip", "tar"],
+)
+def test_what_is_packed_in_another_way_is_named(pack: Callable[[bytes], bytes], says: str) -> None:
+    with pytest.raises(InputError, match=says):
+        list(read_blocks(io.BytesIO(pack(b"<a> <b> <c> .\n")), path="x"))
 
 
 def test_an_endless_line_is_no_text(monkeypatch: pytest.MonkeyPatch) -> None:

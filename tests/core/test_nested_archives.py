@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sameas.core import archive
-from sameas.core.archive import members
+from sameas.core import nested
+from sameas.core.archive import GZIP_MAGIC, members
 
 
 def zip_bytes(files: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
@@ -25,13 +25,13 @@ def zip_bytes(files: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> by
 
 
 # what starts like gzip is inflated on the way, which is another matter
-PLAIN = st.binary(max_size=400).filter(lambda data: not data.startswith(archive.GZIP_MAGIC))
+PLAIN = st.binary(max_size=400).filter(lambda data: not data.startswith(GZIP_MAGIC))
 
 
 @pytest.mark.parametrize("method", [zipfile.ZIP_DEFLATED, zipfile.ZIP_STORED])
 @given(files=st.dictionaries(st.sampled_from("abcdef"), PLAIN, min_size=1))
 def test_members_two_zips_deep_come_back(method: int, files: dict[str, bytes]) -> None:
-    with tempfile.TemporaryDirectory() as folder, patch.object(archive, "_BUFFER", 64):
+    with tempfile.TemporaryDirectory() as folder, patch.object(nested, "_BUFFER", 64):
         path = Path(folder) / "outer.zip"
         middle = zip_bytes({"deep.zip": zip_bytes(files, method)}, method)
         path.write_bytes(zip_bytes({"2025ab.nlm": middle}, method))
@@ -49,7 +49,7 @@ def test_members_two_zips_deep_come_back(method: int, files: dict[str, bytes]) -
 def test_any_seeks_and_reads_give_the_bytes(data: bytes, steps: list[tuple[int, int, int]]) -> None:
     for kept in (0, 7, 1000):
         tail = data[-kept:] if kept else b""
-        tailed = io.BufferedReader(archive._Tailed(io.BytesIO(data), len(data), tail), 16)
+        tailed = io.BufferedReader(nested._Tailed(io.BytesIO(data), len(data), tail), 16)
         at = 0
         for offset, whence, size in steps:
             at = min(max((0, at, len(data))[whence] + offset, 0), len(data))

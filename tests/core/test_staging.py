@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -65,6 +66,58 @@ def test_force_replaces_whole(
     (tmp_path / "set" / "b").write_text("gone")
     write(tmp_path / "set", "new", force=True)
     assert tree(tmp_path) == {"set/a": "new"}
+
+
+def test_a_link_stays_and_its_folder_is_replaced(tmp_path: Path) -> None:
+    write(tmp_path / "real", "old")
+    (tmp_path / "set").symlink_to("real")
+    (tmp_path / "new").symlink_to("not there yet")
+    write(tmp_path / "set", "new", force=True)
+    write(tmp_path / "new", "first")
+    assert (tmp_path / "set").readlink() == Path("real")
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "new",
+        "not there yet",
+        "real",
+        "set",
+    ]
+    assert (tmp_path / "real" / "a").read_text() == "new"
+    assert (tmp_path / "not there yet" / "a").read_text() == "first"
+
+
+def test_a_file_is_never_replaced(tmp_path: Path) -> None:
+    (tmp_path / "set").write_text("mine")
+    with pytest.raises(OutputError, match="no folder"):
+        Staging(tmp_path / "set", force=True)
+    assert tree(tmp_path) == {"set": "mine"}
+
+
+def test_only_what_bears_the_mark_is_replaced(tmp_path: Path) -> None:
+    write(tmp_path / "set", "old")
+    with pytest.raises(OutputError, match="no earlier output"):
+        Staging(tmp_path / "set", force=True, mark="b")
+    with Staging(tmp_path / "set", force=True, mark="a") as staging:
+        (staging.folder / "b").write_text("new")
+    assert tree(tmp_path) == {"set/b": "new"}
+
+
+def test_a_folder_that_holds_an_input_is_never_replaced(tmp_path: Path) -> None:
+    write(tmp_path / "set", "old")
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "elsewhere" / "link").symlink_to(tmp_path / "set" / "a")
+    for one in ("set", "set/a", "elsewhere/../set/a", "elsewhere/link"):
+        with pytest.raises(OutputError, match="holds an input"):
+            Staging(tmp_path / "set", force=True, inputs=["nowhere", tmp_path / one])
+    assert (tmp_path / "set" / "a").read_text() == "old"
+
+
+def test_a_mount_point_is_refused_before_the_work(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os.path, "ismount", lambda path: path == tmp_path / "set")
+    (tmp_path / "set").mkdir()
+    with pytest.raises(OutputError, match="mount point"):
+        Staging(tmp_path / "set")
 
 
 def test_an_output_set_aside_is_put_back(tmp_path: Path) -> None:

@@ -1,22 +1,18 @@
-"""Where the look-alikes are written: gzip and zip with fixed time stamps, beside the output."""
+"""How the look-alikes are written: gzip and zip with fixed time stamps."""
 
 from __future__ import annotations
 
-import queue
-import shutil
-import tempfile
-import threading
 import zipfile
 import zlib
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
 
 import polars as pl
 
 from sameas.builders.lookalike.columns import data
-from sameas.core.errors import OutputError
+from sameas.core.pipeline import Worker
 from sameas.core.progress import Advance
 
 LEVEL = 1
@@ -41,20 +37,14 @@ class Output:
     def __init__(self, sink: Sink, advance: Advance | None = None) -> None:
         self.rows = 0
         self.bytes = 0
-        self._sink = sink
         self._advance = advance
-        self._queue: queue.Queue[Chunk | None] = queue.Queue(_WAITING)
-        self._failure: BaseException | None = None
-        self._thread = threading.Thread(target=self._drain, daemon=True)
-        self._thread.start()
+        self._worker: Worker[Chunk] = Worker(sink.write, depth=_WAITING)
 
     def write(self, chunk: Chunk, *, rows: int = 0) -> None:
         """Hand over some bytes that hold this many rows."""
-        if self._failure is not None:
-            raise self._failure
+        self._worker.put(chunk)
         self.rows += rows
         self.bytes += len(chunk)
-        self._queue.put(chunk)
         if self._advance is not None:
             self._advance(len(chunk))
 
@@ -64,18 +54,7 @@ class Output:
 
     def close(self) -> None:
         """Wait until everything is written, and raise what went wrong."""
-        self._queue.put(None)
-        self._thread.join()
-        if self._failure is not None:
-            raise self._failure
-
-    def _drain(self) -> None:
-        while (chunk := self._queue.get()) is not None:
-            if self._failure is None:
-                try:
-                    self._sink.write(chunk)
-                except BaseException as error:
-                    self._failure = error
+        self._worker.close()
 
 
 class _Gzip:
@@ -159,61 +138,3 @@ def _member(name: str, *, stored: bool = False) -> zipfile.ZipInfo:
     info.create_system = 3
     info.external_attr = 0o644 << 16
     return info
-
-
-MARK = "expected.json"
-
-
-def check_target(out: Path, *, force: bool) -> None:
-    """Refuse to write over anything but an earlier sample, and over that only with `force`."""
-    if not out.exists() and not out.is_symlink():
-        return
-    if not force:
-        raise OutputError(
-            "the output exists already",
-            path=out,
-            expected="a folder that does not exist yet",
-            fix="choose another folder, or give --force to replace an earlier sample",
-        )
-    if not out.is_dir() or (any(out.iterdir()) and not (out / MARK).is_file()):
-        raise OutputError(
-            "the output exists and is not an earlier sample",
-            path=out,
-            expected=f"a folder with {MARK}, or an empty one",
-            fix="choose another folder, or remove this one yourself",
-        )
-
-
-@contextmanager
-def staged(out: Path, *, force: bool) -> Iterator[Path]:
-    """Give a temporary folder beside `out` that takes its name when all went well."""
-    check_target(out, force=force)
-    try:
-        out.parent.mkdir(parents=True, exist_ok=True)
-        stage = Path(tempfile.mkdtemp(prefix=f".{out.name}.", dir=out.parent))
-    except OSError as error:
-        raise OutputError(
-            f"cannot write here ({error.strerror})",
-            path=out.parent,
-            fix="choose a folder that you may write to",
-        ) from error
-    try:
-        stage.chmod(0o755)
-        yield stage
-        check_target(out, force=force)
-        if out.exists():
-            old = Path(tempfile.mkdtemp(prefix=f".{out.name}.old.", dir=out.parent))
-            out.replace(old)
-            stage.replace(out)
-            shutil.rmtree(old)
-        else:
-            stage.replace(out)
-    except OSError as error:
-        raise OutputError(
-            f"writing stopped ({error.strerror or error})",
-            path=error.filename or out,
-            fix="free some space or choose another folder, then run again",
-        ) from error
-    finally:
-        with suppress(FileNotFoundError):
-            shutil.rmtree(stage)

@@ -16,7 +16,7 @@ from sameas.builders.lookalike.counts.kg2 import Kg2Counts
 from sameas.builders.lookalike.counts.links import LinkCounts
 from sameas.builders.lookalike.dice import Dice
 from sameas.builders.lookalike.extras import write_extras
-from sameas.builders.lookalike.files import MARK, check_target, plain_output, staged
+from sameas.builders.lookalike.files import plain_output
 from sameas.builders.lookalike.mesh.real import read_mesh
 from sameas.builders.lookalike.mesh.side import MeshSide
 from sameas.builders.lookalike.mesh.write import write_mesh
@@ -38,7 +38,9 @@ from sameas.builders.lookalike.umls.tables import file_rows, source_rows, write_
 from sameas.builders.lookalike.words import Words
 from sameas.core.errors import OptionError
 from sameas.core.progress import Progress, Quiet
+from sameas.core.staging import Staging
 
+MARK = "expected.json"
 _BYTES_OF_SNOMED = 1_250_000_000
 _BYTES_OF_UMLS = 2_200_000_000
 
@@ -83,9 +85,9 @@ def sample(
         )
     progress = progress or Quiet()
     target = Path(out)
-    check_target(target, force=force)
-    with staged(target, force=force) as stage:
-        run = _Run(stage, Sizes(scale), seed, progress)
+    inputs = [] if mesh is None else [mesh]
+    with Staging(target, force=force, inputs=map(Path, inputs), mark=MARK) as staging:
+        run = _Run(staging.folder, Sizes(scale), seed, progress)
         run.write(None if mesh is None else Path(mesh))
     own = target / "mesh.nt.gz"
     return SampleResult(

@@ -90,7 +90,7 @@ def find_mesh(path: str | Path, *, lenient: bool = False) -> MeshFiles:
         lenient: Leave out and count lines that are not N-Triples, instead of stopping.
 
     Raises:
-        InputError: Nothing there that could be MeSH RDF.
+        InputError: Nothing there that could be MeSH RDF, or one dump twice.
     """
     found = members(path)
     if len(found) == 1 and found[0].path == str(path):
@@ -107,8 +107,23 @@ def find_mesh(path: str | Path, *, lenient: bool = False) -> MeshFiles:
             expected="mesh.nt or mesh.nt.gz (or .ttl, .rdf)",
             fix="point --mesh at the file from https://nlmpubs.nlm.nih.gov/projects/mesh/rdf/",
         )
+    _refuse_copies(files)
     passed_over = [member.path for member in found if member not in files]
     return MeshFiles(files, passed_over, lenient)
+
+
+def _refuse_copies(files: list[Member]) -> None:
+    """Refuse a dump beside its unpacked self: every triple would count twice."""
+    packed = {member.path.lower().removesuffix(".gz"): member for member in files}
+    for member in files:
+        other = packed[member.path.lower().removesuffix(".gz")]
+        if other is not member:
+            raise InputError(
+                f"{member.name} and {other.name} look like one dump, plain and packed",
+                path=Path(member.path).parent,
+                expected="each dump once",
+                fix="point --mesh at one of the two files",
+            )
 
 
 def format_of(name: str) -> ox.RdfFormat:

@@ -138,11 +138,11 @@ def _refset(candidate: Candidate, named: Kind | None, number: int) -> TableFile 
     holds = kind_of_header(header) if header else named
     if named is not None and holds != named:
         raise InputError(
-            f"named as a {named} reference set, but its header is that of"
-            f" {'a ' + holds + ' file' if holds else 'something else'}",
+            f"named as a reference set of kind {named}, but its header is that of"
+            f" {'kind ' + holds if holds else 'something else'}",
             path=candidate.member.path,
             line=1,
-            expected=f"the columns of a {named} reference set",
+            expected=f"the columns of a reference set of kind {named}",
             fix=_AS_PUBLISHED,
         )
     if holds not in REFSETS:

@@ -115,7 +115,8 @@ def _without_blank_lines(block: Block, path: str) -> tuple[bytes, npt.NDArray[np
         if not line:
             continue
         if line.count(b"|") != FIELDS or not line.endswith(b"|"):
-            last = block.cut and number == block.first_line + len(lines) - 1
+            last = number == block.first_line + len(lines) - 1
+            last = last and block.cut and line.count(b"|") <= FIELDS
             raise _wrong_line(line, path, number, cut=last)
         kept.append(line + b"\n")
         numbers.append(number)

@@ -10,10 +10,9 @@ from pathlib import Path, PurePosixPath
 from sameas.builders.umls.parts import Table
 from sameas.builders.umls.rrf import not_the_table
 from sameas.builders.umls.shapes import looks_like
-from sameas.core.archive import READ_ERRORS, ZIP_SUFFIXES, Member, members, unreadable
+from sameas.core.archive import READ_ERRORS, Member, members, unreadable
 from sameas.core.errors import InputError
 
-_ZIP_MAGIC = b"PK\x03\x04"
 _FIRST_LINE = 1 << 16
 _MANY_FILES = 200
 _NAME = re.compile(
@@ -96,9 +95,7 @@ def _members(root: Path) -> list[Member]:
         siblings = (_NAME.fullmatch(file.name) for file in sorted(root.parent.iterdir()))
         names = [s[0] for s in siblings if s and s[2] and s[1].upper() == name[1].upper()]
         return [member for part in names for member in members(root.parent / part)]
-    # a zip is known by its first bytes, whatever its name
-    by_content = (root.name.lower(),) if start.startswith(_ZIP_MAGIC) else ()
-    return members(root, suffixes=(*ZIP_SUFFIXES, *by_content))
+    return members(root)
 
 
 Place = tuple[str, ...]

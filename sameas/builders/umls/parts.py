@@ -83,11 +83,6 @@ class _Joined(io.RawIOBase):
             return self._current.read(size)
         except READ_ERRORS as error:
             raise unreadable(self._path, error) from error
-        except Exception as error:
-            # zlib.error has no public base class below Exception
-            if type(error).__module__ != "zlib":
-                raise
-            raise unreadable(self._path, OSError("the compressed data are damaged")) from error
 
     def close(self) -> None:
         if not self.closed and self._current is not None:

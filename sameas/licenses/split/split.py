@@ -100,7 +100,7 @@ def split_release(
     classes, manifest = classify(folder), read_manifest(folder)
     job = _Job(folder, manifest, classes, release, mesh_year, progress or Quiet())
     chosen = PARTS if gated else PARTS[:1]
-    with Staging(out, force=force) as staging:
+    with Staging(out, force=force, inputs=[folder]) as staging:
         write_recipe(job.recipe, staging.folder / RECIPE)
         files = {part: job.write(part, staging.folder / part) for part in chosen}
         searched = _search(staging.folder, folder, job.progress, gated=gated)

@@ -55,6 +55,6 @@ def export(
 
     built = open_built(dataset)
     write = import_module(f"{__name__}.{format.replace('-', '_')}").write
-    with Staging(out, force=force) as staging:
+    with Staging(out, force=force, inputs=[dataset]) as staging:
         write(built, staging.folder, progress or Quiet())
     return sorted(path for path in Path(out).rglob("*") if path.is_file())

@@ -54,7 +54,7 @@ def test_an_existing_output_is_refused_and_kept(tmp_path: Path) -> None:
     (out / "mine.txt").write_text("mine", encoding="utf-8")
     with pytest.raises(OutputError, match="exists already"):
         sample(out, scale=SCALE)
-    with pytest.raises(OutputError, match="not an earlier sample"):
+    with pytest.raises(OutputError, match="no earlier output"):
         sample(out, scale=SCALE, force=True)
     assert [path.name for path in tmp_path.rglob("*")] == ["out", "mine.txt"]
 
