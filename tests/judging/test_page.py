@@ -33,8 +33,15 @@ def test_five_commands(
             main(words)
         assert left.value.code == 0, words
     said = capsys.readouterr().out
-    assert "Biased: reference:biased,label_following=1 under prompt I: label following" in said
-    for chapter in ("BIASES", "FIGURES", "PROMPTS COMPARED", "JUDGES AND SYSTEMS", "COST BESIDE"):
+    assert "Biased: reference:biased,label_following=1: label following of +1.0" in said
+    for chapter in (
+        "BIASES",
+        "FIGURES",
+        "PROMPTS COMPARED",
+        "JUDGES COMPARED",
+        "JUDGES AND SYSTEMS",
+        "COST BESIDE",
+    ):
         assert chapter in said
     report = json.loads((tmp_path / "report.json").read_text())
     assert {part["prompt"] for part in report["parts"]} == {"I", "II", "III"}

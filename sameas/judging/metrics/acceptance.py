@@ -54,10 +54,11 @@ def j_recall(
 
 
 def j_f1(scores: Scores, decisions: Decisions, truths: Truths, *, threshold: float = 6) -> float:
-    """Give the harmonic mean of J-Precision and J-Recall.
+    """Give 2 * right accepted / (right + accepted).
 
-    From 0 to 1; an ideal validator has 1. 0 where nothing is accepted, nan where no decision is
-    right. The arguments are those of `j_precision`.
+    That is the harmonic mean of J-Precision and J-Recall, and 0 where nothing is accepted: an
+    interval that left such samples out would be too high. From 0 to 1; an ideal validator has 1.
+    Nan where no decision is right. The arguments are those of `j_precision`.
 
     Example:
         >>> j_f1([9, 7, 2], ["MATCH"] * 3, ["match", "non-match", "match"])
@@ -80,8 +81,6 @@ def _f1(sample: Sample, weights: Floats, *, threshold: float) -> Floats:
     hits = weights @ (accepted & sample.right).astype(np.float64)
     chosen = weights @ accepted.astype(np.float64)
     right = weights @ sample.right.astype(np.float64)
-    # 2PR / (P + R) without its gap where nothing is accepted: an interval that left such samples
-    # out would be too high
     defined = np.where(right > 0, chosen + right, 0.0)
     return weighted.divide(2 * hits, defined)
 
@@ -101,6 +100,6 @@ METRICS = tuple(
     for name, title, formula, kernel in (
         ("precision", "Precision", "share of right among s >= {t}", _precision),
         ("recall", "Recall", "share of s >= {t} among the right", _recall),
-        ("f1", "F1", "2 J-Precision J-Recall / (J-Precision + J-Recall) at {t}", _f1),
+        ("f1", "F1", "2 * right s >= {t} / (right + s >= {t})", _f1),
     )
 )

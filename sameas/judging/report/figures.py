@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from sameas.judging.coding import Floats
 from sameas.judging.ideals import Ideals, ideals_on, warn_of_reading
 from sameas.judging.metric import Metric
-from sameas.judging.report.samples import Slice
+from sameas.judging.report.samples import Kind, Slice
 from sameas.judging.sample import Sample
 from sameas.judging.statistics import bootstrap_metrics
 
 NAN = float("nan")
+_AS_TAKEN: tuple[Kind, ...] = ("decisions", "labels", "hidden")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +43,7 @@ class Figure:
         value: Of the judge.
         low: Lower end of its interval.
         high: Upper end.
+        undefined: Replicates in which it is not defined; the interval is of the others.
         validator: What an ideal validator gets on the same rows.
         predictor: What an ideal predictor gets on the same rows.
         baseline: What name similarity alone gets on them, without a model.
@@ -59,6 +59,7 @@ class Figure:
     value: float
     low: float
     high: float
+    undefined: int
     validator: float
     predictor: float
     baseline: float
@@ -97,6 +98,7 @@ def figures_of(found: Slice, *, replicates: int, level: float, seed: int) -> tup
                 value=value,
                 low=interval.low,
                 high=interval.high,
+                undefined=interval.undefined,
                 validator=ideals.validator,
                 predictor=ideals.predictor,
                 baseline=metric.value(plain) if len(plain.scores) else NAN,
@@ -132,14 +134,15 @@ def _warning(found: Slice, metric: Metric, value: float, low: float, ideals: Ide
     reading = warn_of_reading(metric.id, value, ideals.validator)
     if reading is not None:
         return reading
+    # of perfect judges the predictor follows a shown label most; an undefined end is never above
     is_beyond = (
         metric.id in ("auc-shown-label", "score-gap")
-        and found.kind != "both-ways"
+        and found.kind in _AS_TAKEN
         and low > ideals.predictor + 1e-9
     )
-    if is_beyond and not np.isnan(low):
+    if is_beyond:
         return (
-            f"More than an ideal predictor gets on this sample ({ideals.predictor:.3g}): the"
-            " judge accepts wrong MATCH decisions."
+            f"More than an ideal predictor gets on this sample ({ideals.predictor:.3g}): where the"
+            " decision is wrong, scores go with it and not with the truth."
         )
     return ""

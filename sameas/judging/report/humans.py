@@ -35,6 +35,7 @@ class Agreement:
         spearman: Rank correlation.
         low: Lower end of its interval, by pair.
         high: Upper end.
+        undefined: Replicates in which it is not defined; the interval is of the others.
         pearson: Linear correlation.
         kappa: Cohen's, of reject (s < 6) and accept (s >= 6).
         mae: Mean absolute difference in points.
@@ -49,6 +50,7 @@ class Agreement:
     spearman: float
     low: float
     high: float
+    undefined: int
     pearson: float
     kappa: float
     mae: float
@@ -141,6 +143,7 @@ def _compare(
         spearman=spearman(first, second).statistic,
         low=rank.low,
         high=rank.high,
+        undefined=rank.undefined,
         pearson=pearson(first, second).statistic,
         kappa=kappa(first, second),
         mae=mean_absolute_difference(first, second),

@@ -13,7 +13,7 @@ DATASETS = {"D_W_15K_V1": "DW", "D_Y_15K_V1": "DY", "BIO": "BIO"}
 """Names of ours -> the paper's."""
 
 # the paper takes its AUC and gap of hidden decisions from the scores as they are
-_KINDS = ("decisions", "hidden", "flips", "perturbation")
+_KINDS = ("decisions", "labels", "hidden", "flips", "perturbation")
 
 
 def with_published(figures: tuple[Figure, ...], found: Slice, dataset: str) -> tuple[Figure, ...]:

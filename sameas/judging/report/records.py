@@ -10,7 +10,7 @@ from sameas.judging.matrix import Cell
 from sameas.judging.plan.header import Header
 from sameas.judging.report.figures import Figure
 from sameas.judging.report.humans import Agreement
-from sameas.judging.report.prompts import Compared
+from sameas.judging.report.paired import Compared
 from sameas.judging.report.samples import Kind
 from sameas.judging.resolution import Resolution
 from sameas.judging.run.ledger import Sums
@@ -70,6 +70,8 @@ class Part:
         rows: How many.
         unscored: Rows without a score; they are left out.
         ambiguous: Rows of ambiguous truth; they are left out where truth counts.
+        right: Rows with a score whose decision is right.
+        wrong: Rows with a score whose decision is wrong.
         no_baseline: Rows on which names say nothing.
         mann_whitney_p: Of scores by shown decision, two-sided, after Holm over all such parts.
         figures: One a metric.
@@ -84,6 +86,8 @@ class Part:
     rows: int
     unscored: int
     ambiguous: int
+    right: int
+    wrong: int
     no_baseline: int
     mann_whitney_p: float
     figures: tuple[Figure, ...]
@@ -114,6 +118,7 @@ class BiasFound:
         value: The estimate.
         low: Lower end of its interval.
         high: Upper end.
+        undefined: Replicates in which it is not defined; the interval is of the others.
         corrected: p-value after Holm; nan for a size that is only reported.
         flagged: It is at most 5 %, as the default level has it.
         detectable: Smallest bias that this sample would show with a chance of 80 %.
@@ -128,6 +133,7 @@ class BiasFound:
     value: float
     low: float
     high: float
+    undefined: int
     corrected: float
     flagged: bool
     detectable: float
@@ -148,6 +154,7 @@ class ExcessFound:
     excess: float
     low: float
     high: float
+    undefined: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +172,8 @@ class JudgeReport:
         parts: Figures, by judge, prompt, condition and system.
         biases: What the audit found.
         excess: Perturbations beyond the order control.
-        prompts: Prompts compared on the same questions.
+        compared: Prompts, and judges, compared on the same questions; the baseline without a
+            model is one of the judges.
         matrix: Every judge on every system's items, the baseline without a model among them.
         resolution: Cost beside resolution.
         agreements: People with each other, and judges with people.
@@ -182,7 +190,7 @@ class JudgeReport:
     parts: tuple[Part, ...]
     biases: tuple[BiasFound, ...]
     excess: tuple[ExcessFound, ...]
-    prompts: tuple[Compared, ...]
+    compared: tuple[Compared, ...]
     matrix: tuple[Cell, ...]
     resolution: tuple[Resolution, ...]
     agreements: tuple[Agreement, ...]

@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 
-from sameas.core.errors import InputError
+from sameas.core.errors import InputError, OptionError
 from sameas.core.progress import Progress, Quiet
 from sameas.judging.annotate.answers import Annotations
 from sameas.judging.audit import audit
@@ -19,7 +19,7 @@ from sameas.judging.control import CONTROL, excess_over_control
 from sameas.judging.matrix import Cell, judge_by_system
 from sameas.judging.report.figures import NAN, Figure, figures_of
 from sameas.judging.report.humans import agreements
-from sameas.judging.report.prompts import compare_prompts
+from sameas.judging.report.paired import compare
 from sameas.judging.report.published import with_published
 from sameas.judging.report.records import (
     FORMAT,
@@ -34,6 +34,7 @@ from sameas.judging.report.samples import BASELINE, Slice, slices
 from sameas.judging.resolution import resolution
 from sameas.judging.run.ledger import ledger_path, sum_up
 from sameas.judging.run.results import Results
+from sameas.judging.sample import Sample
 from sameas.judging.scored import UNPERTURBED, Scored
 from sameas.judging.statistics import LEVEL, REPLICATES, holm, mann_whitney
 
@@ -83,6 +84,7 @@ def make_report(
             parts.append(_part(one, figures))
             advance(1)
     judges = sorted(set(scored.frame["judge"]))
+    with_baseline = _with_baseline(scored)
     return JudgeReport(
         tool=ReportTool("sameas", version("sameas"), FORMAT),
         plan=results[0].header.plan,
@@ -101,8 +103,11 @@ def make_report(
             )
         ),
         excess=_excess(scored, replicates=replicates, level=level, seed=seed),
-        prompts=compare_prompts(scored),
-        matrix=_matrix(scored, replicates=replicates, level=level, seed=seed),
+        compared=(
+            *compare(scored, "prompt", replicates=replicates, level=level, seed=seed),
+            *compare(with_baseline, "judge", replicates=replicates, level=level, seed=seed),
+        ),
+        matrix=_matrix(with_baseline, replicates=replicates, level=level, seed=seed),
         resolution=resolution(scored),
         agreements=()
         if humans is None
@@ -115,6 +120,7 @@ def make_report(
 
 
 def _part(found: Slice, figures: tuple[Figure, ...]) -> Part:
+    sample = Sample.of(found.scores, decisions=found.decisions, truths=found.truths)
     return Part(
         kind=found.kind,
         judge=found.judge,
@@ -125,9 +131,11 @@ def _part(found: Slice, figures: tuple[Figure, ...]) -> Part:
         rows=len(found.pairs),
         unscored=int(np.isnan(found.scores).sum()),
         ambiguous=int((~found.known).sum()),
+        right=int(sample.right.sum()),
+        wrong=int((~sample.right).sum()),
         no_baseline=int(np.isnan(found.baseline).sum()),
         mann_whitney_p=mann_whitney(found.scores, found.decisions).p
-        if found.kind in ("decisions", "hidden")
+        if found.kind in ("decisions", "labels", "hidden")
         else NAN,
         figures=figures,
     )
@@ -178,6 +186,7 @@ def _biases(scored: Scored, *, replicates: int, level: float, seed: int) -> list
             value=one.estimate.value,
             low=one.estimate.low,
             high=one.estimate.high,
+            undefined=one.estimate.undefined,
             corrected=one.corrected,
             flagged=one.flagged,
             detectable=one.detectable if one.bias.tested else NAN,
@@ -218,6 +227,7 @@ def _excess(scored: Scored, *, replicates: int, level: float, seed: int) -> tupl
                     excess=each.excess.value,
                     low=each.excess.low,
                     high=each.excess.high,
+                    undefined=each.excess.undefined,
                 )
                 for each in excess_over_control(
                     one.before,
@@ -241,28 +251,27 @@ def _keys(rows: Scored, perturbation: str) -> list[tuple[str, str, int]]:
     return list(joined.select(same).iter_rows())
 
 
-def _matrix(scored: Scored, *, replicates: int, level: float, seed: int) -> tuple[Cell, ...]:
-    """Compare judges, and always the one without a model, on unperturbed rows."""
+def _with_baseline(scored: Scored) -> Scored:
+    """Take the unperturbed rows, and let the judge without a model answer them as well."""
     from sameas.judging.judges import answered, find_judge
 
     plain = scored.where(perturbation=UNPERTURBED)
     name = f"reference:{BASELINE}"
-    frames = [plain.frame]
-    if name not in set(plain.frame["judge"]):
-        one = Scored.from_frame(
-            plain.frame.sort("judge", *_ITEM).unique(_ITEM, keep="first", maintain_order=True)
-        )
-        without = answered(one, find_judge(BASELINE)).frame
-        frames.append(without.with_columns(judge=pl.lit(name)))
-    elif len(set(plain.frame["judge"])) == 1:
-        # the judge without a model, alone
-        return ()
+    if name in set(plain.frame["judge"]):
+        return plain
+    one = Scored.from_frame(
+        plain.frame.sort("judge", *_ITEM).unique(_ITEM, keep="first", maintain_order=True)
+    )
+    without = answered(one, find_judge(BASELINE)).frame.with_columns(judge=pl.lit(name))
+    return Scored.from_frame(pl.concat([plain.frame, without]))
+
+
+def _matrix(scored: Scored, *, replicates: int, level: float, seed: int) -> tuple[Cell, ...]:
     try:
-        return judge_by_system(
-            Scored.from_frame(pl.concat(frames)), replicates=replicates, level=level, seed=seed
-        )
-    except InputError:
-        # such as names that are missing everywhere
+        return judge_by_system(scored, replicates=replicates, level=level, seed=seed)
+    except (InputError, OptionError):
+        # no item that every judge scored, as where names are missing everywhere; or the judge
+        # without a model alone
         return ()
 
 

@@ -7,21 +7,24 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
-import polars as pl
 
 from sameas.judging.coding import Flags, Floats
 from sameas.judging.judges import answered, find_judge
 from sameas.judging.metric import Metric
 from sameas.judging.metrics import as_validator, metrics
 from sameas.judging.metrics.perturbation import METRICS as PERTURBATION
+from sameas.judging.plan.row import ASSIGNED
 from sameas.judging.scored import UNPERTURBED, Scored
 
-Kind = Literal["decisions", "both-ways", "flips", "hidden", "hidden-as-validator", "perturbation"]
+Kind = Literal[
+    "decisions", "labels", "both-ways", "flips", "hidden", "hidden-as-validator", "perturbation"
+]
 Words = np.ndarray[Any, Any]
 
 MEANINGS: dict[Kind, str] = {
     "decisions": "the decisions as they were taken, shown to the judge",
-    "both-ways": "each pair under its decision and under the flipped one",
+    "labels": "the labels that the design gave, shown to the judge",
+    "both-ways": "each pair under both decisions",
     "flips": "the change of score when the shown decision is flipped",
     "hidden": "confidence that both are the same, with the decision hidden",
     "hidden-as-validator": "the same answers, as s for MATCH and 10 - s for NON_MATCH",
@@ -32,7 +35,7 @@ BASELINE = "name-matcher"
 
 _FIRST = {"auc-correctness": 0, "auc-shown-label": 1, "score-gap": 2}
 # what is taken of a prediction: with the decision hidden, acceptance of it has no meaning
-_OF_PREDICTIONS = ("auc-shown-label", "score-gap", "pdv")
+_PREDICTIONS = ("auc-shown-label", "score-gap", "pdv")
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,13 +102,17 @@ def _unperturbed(rows: Scored, names: dict[str, str], *, shown: bool) -> Iterato
     if not shown:
         # a hidden decision makes no other question: only the answers as they are count
         if len(plain):
-            yield _single("hidden", plain, names, _named(_OF_PREDICTIONS))
+            yield _single("hidden", plain, names, _of_predictions())
             yield _single("hidden-as-validator", plain, names, _of_decisions())
         return
-    if len(plain) > len(original):
+    is_assigned = names["system"] == ASSIGNED
+    both = len(plain) > len(original)
+    if both:
         yield _single("both-ways", plain, names, _of_decisions())
-    if len(original):
-        yield _single("decisions", original, names, _of_decisions())
+    # of two labels that the design gave a pair, neither is the decision
+    if len(original) and not (both and is_assigned):
+        kind: Kind = "labels" if is_assigned else "decisions"
+        yield _single(kind, original, names, _of_decisions())
     flips = plain.flips()
     if len(flips.pair):
         matched = _baseline(plain).flips()
@@ -169,8 +176,8 @@ def _baseline(rows: Scored) -> Scored:
     return answered(rows, find_judge(BASELINE))
 
 
-def _named(names: tuple[str, ...]) -> tuple[Metric, ...]:
-    return tuple(metric for metric in metrics() if metric.id in names)
+def _of_predictions() -> tuple[Metric, ...]:
+    return tuple(metric for metric in _of_decisions() if metric.id in _PREDICTIONS)
 
 
 def _of_decisions() -> tuple[Metric, ...]:
@@ -182,13 +189,4 @@ def _of_decisions() -> tuple[Metric, ...]:
 def _of_flips() -> tuple[Metric, ...]:
     return tuple(
         metric for metric in metrics() if "after" in metric.needs and metric not in PERTURBATION
-    )
-
-
-def counts(frame: pl.DataFrame) -> tuple[int, int, int]:
-    """Give the rows, those without a score, and those of ambiguous truth."""
-    return (
-        frame.height,
-        frame["score"].null_count(),
-        frame.filter(pl.col("truth") == "ambiguous").height,
     )

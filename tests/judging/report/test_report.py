@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import json
 import math
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,7 @@ from sameas.core.errors import InputError, OutputError
 from sameas.core.page.page import render
 from sameas.judging.annotate.answers import Annotations
 from sameas.judging.plan.file import Plan
+from sameas.judging.report.chapters.cells import interval, left_out
 from sameas.judging.report.layout import page_of
 from sameas.judging.report.records import JudgeReport, Part
 from sameas.judging.report.report import make_report
@@ -118,8 +120,113 @@ def test_an_echo_is_found_and_named(tmp_path: Path) -> None:
     assert [one.bias for one in report.biases if one.flagged] == ["label-following"]
     page = page_of(report)
     assert page.verdict.tone == "warning"
-    assert "label following of +5 points" in page.verdict.text
+    assert "label following of +5.00 points under prompt II (5.00 to 5.00)" in page.verdict.text
     assert part(report, "both-ways").figure("mean-score-on-wrong").value == 10
+
+
+def test_labels_that_a_design_gave_are_not_called_decisions(tmp_path: Path) -> None:
+    # each pair under both labels: neither is a decision
+    assert {one.kind for one in report_of(tmp_path, "noise").parts} == {
+        "both-ways",
+        "flips",
+        "hidden",
+        "hidden-as-validator",
+    }
+    for system, kind in (("assigned", "labels"), ("EasyEA", "decisions")):
+        plan = make_plan(tmp_path / f"{system}.jsonl", 20, systems=(system,), flips=False)
+        (tmp_path / system).mkdir()
+        report = make_report([results_of(plan, tmp_path / system, "noise")], **QUICK)
+        assert [one.kind for one in report.parts] == [kind]
+        assert ("as they were taken" in on_terminal(report, 200)) == (kind == "decisions")
+
+
+def test_what_the_sample_forces_is_said(tmp_path: Path) -> None:
+    plan = make_plan(tmp_path / "plan.jsonl", 20, flips=False)
+    results = results_of(plan, tmp_path, "noise")
+    forced = "so that J-Precision is {} whatever is accepted"
+    for share in (0, 1, None):
+        rows = tuple(
+            row
+            for row in results.rows
+            if share is None or ((row.decision == "MATCH") == (row.truth == "match")) == bool(share)
+        )
+        report = make_report([Results(results.header, rows)], **QUICK)
+        one = part(report, "labels")
+        said = on_terminal(report, 200)
+        assert (one.right, one.wrong) == (10 * (share != 0), 10 * (share != 1))
+        for value in (0, 1):
+            assert (forced.format(value) in said) == (share == value)
+        if share is not None:
+            precision = one.figure("j-precision-at-5")
+            assert precision.value == precision.predictor == share
+
+
+def test_an_interval_of_some_replicates_says_so(tmp_path: Path) -> None:
+    plan = make_plan(tmp_path / "plan.jsonl", 6, flips=False)
+    report = make_report([results_of(plan, tmp_path, "ideal-predictor")], **QUICK)
+    gap = part(report, "labels").figure("score-gap")
+    # of six rows, all may be drawn from one of both decisions
+    assert 0 < gap.undefined < report.replicates
+    assert interval(gap.low, gap.high, gap.undefined).endswith("*")
+    assert not interval(gap.low, gap.high).endswith("*")
+    told = re.search(r"\* Not defined in up to (\S+) % of replicates", on_terminal(report, 200))
+    assert told
+    assert float(told[1]) >= 100 * gap.undefined / report.replicates - 0.1
+    assert json.loads(report.to_json())["parts"][0]["figures"][1]["undefined"] == gap.undefined
+    # one that is never defined has no interval to mark
+    assert left_out([report.replicates], report) == ""
+    assert "under 0.1 %" in left_out([1], replace(report, replicates=10_000))
+
+
+def test_judges_are_compared_on_the_same_questions(tmp_path: Path) -> None:
+    plan = make_plan(tmp_path / "plan.jsonl", 24)
+    judges = ("ideal-validator", "contrarian")
+    report = make_report([results_of(plan, tmp_path, one) for one in judges], **QUICK)
+    found = {(one.first, one.second): one for one in report.compared if one.of == "judge"}
+    # the judge without a model is always among them
+    assert len(found) == 3
+    one = found["reference:contrarian", "reference:ideal-validator"]
+    assert (one.within, one.rows, one.first_right, one.second_right) == ("II", 48, 0, 1)
+    assert one.low == one.high == 1
+    # 48 of 48 changes one way, three comparisons
+    assert one.mcnemar_p == pytest.approx(3 * 2 * 0.5**48)
+    assert "The same questions, two judges" in on_terminal(report)
+
+
+def test_prompts_are_compared_on_the_same_questions(tmp_path: Path) -> None:
+    plan = make_plan(tmp_path / "plan.jsonl", 24, prompts=("I", SHOWN))
+    results = results_of(plan, tmp_path, "ideal-validator")
+    turned = {"urn:l:0", "urn:l:1"}
+    rows = tuple(
+        replace(row, score=10.0 - (row.score or 0.0))
+        if row.prompt == SHOWN and row.left in turned
+        else row
+        for row in results.rows
+    )
+    report = make_report([Results(results.header, rows)], **QUICK)
+    [one] = [one for one in report.compared if one.of == "prompt"]
+    assert (one.within, one.first, one.second) == ("reference:ideal-validator", "I", SHOWN)
+    assert (one.rows, one.first_right) == (48, 1)
+    assert one.second_right == pytest.approx(44 / 48)
+    assert one.mcnemar_p == 2 * 0.5**4
+    # pairs come and go together: with two of 24 turned, some replicates draw neither
+    assert one.low < -2 / 24 < one.high == 0
+
+
+@pytest.mark.parametrize("width", [80, 120])
+def test_tables_of_several_judges_are_readable(tmp_path: Path, width: int) -> None:
+    plan = make_plan(tmp_path / "plan.jsonl", 12, prompts=(SHOWN, HIDDEN), systems=("EasyEA",))
+    judges = ("biased,label_following=1", "label-echo", "name-matcher")
+    report = make_report(
+        [results_of(plan, tmp_path, one) for one in judges], reference="paper", **QUICK
+    )
+    said = on_terminal(report, width)
+    assert max(map(len, said.splitlines())) <= width
+    for name in judges:
+        # no name is folded into the next line
+        assert said.count(f"reference:{name}") >= 8
+    for words in ("label-following ", "name-dependence ", "0.500 to "):
+        assert words in said
 
 
 def test_hidden_decisions_are_figures_of_their_own(tmp_path: Path) -> None:
@@ -217,7 +324,9 @@ def test_published_figures_stand_beside_ours(tmp_path: Path) -> None:
     named = make_report([Results(header, results.rows)], reference="paper", **QUICK)
     found = part(named, "decisions").figure("auc-shown-label").published
     assert {one.judge for one in found} == {"gpt-4o-mini"}
-    assert "published" in on_terminal(report, 200)
+    said = on_terminal(report)
+    assert "Decisions (four-cell), beside the paper" in said
+    assert re.search(r"figure +value +gpt-4o-mini +gpt-4o +claude-opus-4.7\n", said)
     assert part(make_report([results], **QUICK), "decisions").figures[0].published == ()
 
 

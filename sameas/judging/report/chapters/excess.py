@@ -1,0 +1,44 @@
+"""Perturbations beyond the order control."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from sameas.core.page.parts import Section, Table
+from sameas.judging.report.chapters.cells import Rows, grouped, interval, left_out, level, section
+from sameas.judging.report.chapters.figures import heading
+from sameas.judging.report.records import ExcessFound, JudgeReport
+
+
+def chapter(report: JudgeReport) -> tuple[Section, ...]:
+    """Give perturbations as excess over the order control."""
+    return section(
+        "Perturbations beyond the order control",
+        grouped(
+            report.excess,
+            lambda one: heading(one.judge, one.prompt, one.system),
+            lambda found: (_table(found, report),),
+            always=True,
+        ),
+        "Excess: the figure less that of the same rows in another order, which changes nothing.",
+    )
+
+
+def _table(found: Sequence[ExcessFound], report: JudgeReport) -> Table:
+    rows: Rows = tuple(
+        (
+            one.perturbation,
+            one.title,
+            one.perturbed,
+            one.control,
+            one.excess,
+            interval(one.low, one.high, one.undefined),
+        )
+        for one in found
+    )
+    return Table(
+        "Excess over the order control",
+        ("changed", "figure", "value", "order only", "excess", level(report)),
+        rows,
+        left_out((one.undefined for one in found), report),
+    )
