@@ -39,7 +39,7 @@ class Outcome:
         again: Exit code of the run after it, on the healed server.
         exposures: Ways in which a licensed byte was readable at any time.
         whole: At the end all files were there, public, gated if they should be, and tagged.
-        idle: A third run changed nothing.
+        idle: A run after one that ended well changed nothing.
         leaked: The token stood in a message or a file.
     """
 
@@ -147,15 +147,19 @@ def count_requests(bench: Bench, part: PartName) -> int:
 
 
 def try_fault(bench: Bench, part: PartName, fault: Fault) -> Outcome:
-    """Publish with a fault, publish again on the healed server, and once more for nothing."""
+    """Publish with a fault, and again on the healed server."""
     case = bench.case(part)
     case.traffic.start(fault)
     first = case.publish()
     case.traffic.start()
+    done = case.monitor.changes
     again = case.publish()
     whole = case.is_whole()
-    changes = case.monitor.changes
-    idle = case.publish() == 0 and case.monitor.changes == changes if fault.at % 8 == 0 else True
+    if first != 0:
+        # the rerun had something to do; seldom tried, as a run takes its time
+        done = case.monitor.changes
+        again = case.publish() if again == 0 and fault.at % 8 == 0 else again
+    idle = case.monitor.changes == done
     return Outcome(first, again, len(case.monitor.exposures), whole, idle, case.tells_token())
 
 

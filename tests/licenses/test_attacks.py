@@ -151,7 +151,7 @@ def test_a_renamed_repository_is_not_published_into(bench: Bench) -> None:
     assert case.monitor.changes == changes
 
 
-@pytest.mark.parametrize("title", ["Card", "Release v1.0.0"])
+@pytest.mark.parametrize("title", ["Card", "Stand-ins", "Release v1.0.0"])
 def test_a_repository_renamed_while_we_publish_exposes_nothing(title: str, bench: Bench) -> None:
     case = bench.case("gated")
 
@@ -198,6 +198,7 @@ def test_two_publishers_at_once_expose_nothing_and_one_more_run_ends_complete(be
         assert [commit.title for commit in case.hub.store.repos[IDS["gated"]].commits] == [
             "initial commit",
             "Card",
+            "Stand-ins",
             "Release v1.0.0",
         ]
 
@@ -231,7 +232,7 @@ def test_a_wall_on_the_way_proves_nothing(bench: Bench, monkeypatch: pytest.Monk
         answer = Answer(status, b"<html>Log in to this network</html>")
         monkeypatch.setattr(type(case.hub), "answer", lambda hub, asked, a=answer: a)
         visitor = Visitor(case.hub.url, QUICK)
-        found = visitor.look(IDS["gated"], ["a.txt"], head=None, large={}, readme=b"card")
+        found = visitor.look(IDS["gated"], {"a.txt": False}, at=None, large={}, readme=b"card")
         assert verdicts & {one.verdict for one in found}
         assert Verdict.CLOSED not in {one.verdict for one in found}
         assert verify("ORG/bio", endpoint=case.hub.url, patience=QUICK).health.exit_code != 0

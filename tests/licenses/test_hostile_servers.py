@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 import pytest
 
 from sameas.licenses.publish.patience import Patience
-from tests.licenses.hub.lies import BREAKS_LATER, TELLS_LATE, Lie
+from tests.licenses.hub.lies import BREAKS_LATER, STAYS_OPEN, TELLS_LATE, Lie
 from tests.licenses.hub.store import Blob, Gate, Repo
 from tests.licenses.matrix import IDS, Bench, Case
 
@@ -38,20 +38,31 @@ FORESEEABLE: dict[Lie, tuple[int, str]] = {
     Lie.README_HIDDEN: (3, CANARIES),
     Lie.README_OTHER: (3, CANARIES),
     Lie.LISTS_MORE: (1, "files that are not of this release"),
-    Lie.LOSES_A_FILE: (1, "the Hub lost files: ent_links.json"),
-    Lie.IGNORES_A_FILE: (1, "the Hub lost files: ent_links.json"),
-    Lie.WRONG_BYTES: (1, NOT_DONE),
+    Lie.LOSES_A_FILE: (3, NOT_DONE),
+    Lie.IGNORES_A_FILE: (3, NOT_DONE),
+    Lie.WRONG_BYTES: (1, "the Hub lost files"),
     Lie.COMMIT_SAYS_DONE: (1, NOT_DONE),
+    Lie.ADDED_UNGATES: (3, "public, and not gated by hand"),
+    Lie.ADDED_UNGATES_SILENTLY: (3, CANARIES),
+    Lie.ADDED_OPENS_TABLES: (3, CANARIES),
+    Lie.ADDED_CANNOT_CLOSE: (3, "public, and not gated by hand"),
+    Lie.ADDED_CLOSES_IN_NAME: (3, CANARIES),
 }
 LATER = sorted(BREAKS_LATER, key=lambda lie: lie.name)
 SLOW = sorted(TELLS_LATE, key=lambda lie: lie.name)
-CANNOT_BE_CLOSED = {Lie.CANNOT_CLOSE, Lie.CLOSES_IN_NAME}
+
+
+TRIED: dict[Lie, tuple[bool, bool]] = {}
+"""Was anything ever exposed, and is it at the end."""
 
 
 def lied_to(bench: Bench, lie: Lie) -> tuple[Case, int]:
     case = bench.case("gated")
     case.hub.lies = frozenset({lie})
-    return case, case.publish(viewer=case.hub.url)
+    code = case.publish(viewer=case.hub.url)
+    repo = case.hub.store.repos[IDS["gated"]]
+    TRIED[lie] = bool(case.monitor.exposures), bool(case.monitor.open_now(repo))
+    return case, code
 
 
 def incidents(case: Case) -> list[dict[str, object]]:
@@ -67,10 +78,11 @@ def test_nothing_licensed_is_ever_readable(lie: Lie, bench: Bench) -> None:
     assert not case.tells_token()
     repo = case.hub.store.repos[IDS["gated"]]
     if code == 3:
-        # not proven closed: the canaries were all that was there, and it was made private
-        assert repo.private
-        assert [one["closing"] for one in incidents(case)] == ["private"]
-        assert [one["licensed_files"] for one in incidents(case)] == [[]]
+        # not proven closed: worthless files were all that was there, and it was made private
+        [incident] = incidents(case)
+        assert incident["licensed_files"] == []
+        assert repo.private is (lie not in STAYS_OPEN)
+        assert (incident["closing"] == "private") is (lie not in STAYS_OPEN)
 
 
 @pytest.mark.parametrize("lie", SLOW, ids=lambda lie: lie.name)
@@ -83,17 +95,17 @@ def test_a_slow_or_clumsy_server_is_lived_with(lie: Lie, bench: Bench) -> None:
 
 @pytest.mark.parametrize("lie", LATER, ids=lambda lie: lie.name)
 def test_a_gate_that_breaks_after_the_upload_is_closed_at_once(lie: Lie, bench: Bench) -> None:
-    """Nobody can foresee it; from the commit that broke it, the next act is to close."""
+    """Nobody can foresee it; from what broke it, the next act is to close."""
     case, code = lied_to(bench, lie)
     assert code == 3
     assert case.monitor.exposures != []
     broken_at = case.monitor.exposures[0].change
     # one change more than the breaking one: the repository made private
-    assert case.monitor.changes <= broken_at + 1 + 3 * (lie in CANNOT_BE_CLOSED)
+    assert case.monitor.changes <= broken_at + 1 + 3 * (lie in STAYS_OPEN)
     [incident] = incidents(case)
     assert incident["licensed_files"]
     repo = case.hub.store.repos[IDS["gated"]]
-    if lie in CANNOT_BE_CLOSED:
+    if lie in STAYS_OPEN:
         assert str(incident["closing"]).startswith("FAILED")
         assert "IT COULD NOT BE SET PRIVATE" in case.said[-1]
         assert case.monitor.open_now(repo) != []
@@ -105,7 +117,7 @@ def test_a_gate_that_breaks_after_the_upload_is_closed_at_once(lie: Lie, bench: 
 def test_a_disk_that_takes_no_incident_does_not_keep_the_repository_open(bench: Bench) -> None:
     case = bench.case("gated")
     case.records.folder.write_text("in the way")
-    case.hub.lies = frozenset({Lie.FALLS_OPEN_SILENTLY})
+    case.hub.lies = frozenset({Lie.REPLACED_UNGATES_SILENTLY})
     assert case.publish(viewer=case.hub.url) == 3
     assert case.hub.store.repos[IDS["gated"]].private
     assert case.monitor.open_now(case.hub.store.repos[IDS["gated"]]) == []
@@ -113,7 +125,7 @@ def test_a_disk_that_takes_no_incident_does_not_keep_the_repository_open(bench: 
 
 
 def test_what_was_read_once_is_not_published_again(bench: Bench) -> None:
-    case, _ = lied_to(bench, Lie.FALLS_OPEN_SILENTLY)
+    case, _ = lied_to(bench, Lie.REPLACED_UNGATES_SILENTLY)
     assert case.records.barred() is not None
     case.hub.lies = frozenset()
     changes = case.monitor.changes
@@ -122,24 +134,21 @@ def test_what_was_read_once_is_not_published_again(bench: Bench) -> None:
 
 
 def test_lies_are_counted(bench: Bench, say: Callable[[Iterable[str]], None]) -> None:
-    exposed, closed = 0, 0
-    for lie in Lie:
-        case, _ = lied_to(bench, lie)
-        repo = case.hub.store.repos[IDS["gated"]]
-        if case.monitor.exposures:
-            exposed += 1
-            closed += not case.monitor.open_now(repo)
+    for lie in set(Lie) - set(TRIED):
+        lied_to(bench, lie)
+    exposed = {lie for lie, (at_any_time, _) in TRIED.items() if at_any_time}
+    still = {lie for lie, (_, at_the_end) in TRIED.items() if at_the_end}
     say(
         [
-            f"{len(Lie)} kinds of lies: {len(FORESEEABLE)} refused, {len(TELLS_LATE)} lived with, "
-            f"{len(LATER)} that break after the upload",
-            f"  exposures by servers whose gate could be tried: {exposed - len(LATER)}",
-            f"  of {len(LATER)} that break later {closed} were closed at once; "
-            f"{len(LATER) - closed} refuse to be closed, which is said loudly",
+            f"{len(Lie)} kinds of lies: {len(FORESEEABLE)} found out, {len(TELLS_LATE)} lived with,"
+            f" {len(LATER)} that begin with the files themselves, after the proof",
+            f"  exposures by servers that lie before: {len(exposed - BREAKS_LATER)}",
+            f"  exposures by the {len(LATER)} others: {len(exposed & BREAKS_LATER)}; "
+            f"{len(exposed - still)} closed at once, {len(still)} refuse to be closed, said loudly",
         ]
     )
-    assert exposed == len(LATER)
-    assert closed == len(LATER) - len(CANNOT_BE_CLOSED)
+    assert exposed == BREAKS_LATER
+    assert still == BREAKS_LATER & STAYS_OPEN
 
 
 @pytest.mark.parametrize(

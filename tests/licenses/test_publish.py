@@ -6,6 +6,8 @@ import json
 import shutil
 import stat
 from collections.abc import Callable
+from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -16,18 +18,20 @@ from hypothesis import strategies as st
 from sameas.cli.release.publish import command
 from sameas.core.errors import InputError, OptionError
 from sameas.core.hub import TOKEN, Account, find_account
-from sameas.licenses.publish.canary import canaries
+from sameas.licenses.publish.canary import LARGE, canaries, hashes, stand_in
 from sameas.licenses.publish.errors import NotClosedError, RefusedError
-from sameas.licenses.publish.part import Part, read_part
+from sameas.licenses.publish.hub import make_stand_ins
+from sameas.licenses.publish.part import LocalFile, Part, read_part
 from sameas.licenses.publish.patience import Patience
 from sameas.licenses.publish.publish import Published, publish
 from sameas.licenses.publish.records import Records
 from sameas.licenses.publish.state import RemoteFile, State, licensed
-from sameas.licenses.publish.steps import Proof, Step, next_gated_step
+from sameas.licenses.publish.steps import Step, next_gated_step
+from tests.licenses.hub.faults import Fault, Kind
 from tests.licenses.hub.hub import Hub
 from tests.licenses.hub.monitor import Monitor
 from tests.licenses.matrix import IDS, OWNER_TOKEN, Bench
-from tests.licenses.parts import RELEASE, licensed_bytes, write_release
+from tests.licenses.parts import GATED, RELEASE, licensed_bytes, write_release
 
 PERMISSION = "letter of an invented licensor, 1 May 2026"
 STRANGER = "hf_stranger"
@@ -102,7 +106,7 @@ def test_nothing_that_everybody_sees_holds_a_licensed_byte(put: Publish, hub: Hu
     put()
     repo = hub.store.repos[IDS["gated"]]
     titles = [commit.title for commit in repo.commits]
-    assert titles == ["initial commit", "Card", f"Release {RELEASE}"]
+    assert titles == ["initial commit", "Card", "Stand-ins", f"Release {RELEASE}"]
 
 
 def test_a_new_release_takes_the_place_of_the_old_one(put: Publish, hub: Hub, out: Path) -> None:
@@ -218,29 +222,43 @@ def test_records_lie_by_hub_and_repository(tmp_path: Path) -> None:
     assert stat.S_ISREG(path.stat().st_mode)
 
 
-PART = Part(Path("x"), RELEASE, "", (), {}, canaries(["ent_links", "a.parquet"]))
-FILES = st.sets(st.sampled_from(["README.md", "ent_links", ".gitattributes", *PART.canary]))
+OURS = {name: LocalFile(Path("x"), 1, name, "") for name in ("README.md", "ent_links", "a.parquet")}
+PART = Part(Path("x"), RELEASE, "", (), OURS, canaries(["ent_links", "a.parquet"]))
+CONTENTS = {
+    **{name: [(name, "")] for name in OURS},
+    **{name: [hashes(data)] for name, data in PART.canary.items()},
+    ".gitattributes": [("", "")],
+}
+for _name in PART.behind_gate:
+    CONTENTS[_name] += [hashes(stand_in(1)), ("of an older release", "")]
+FILES = st.fixed_dictionaries(
+    {}, optional={name: st.sampled_from(contents) for name, contents in CONTENTS.items()}
+)
 
 
 @given(
     private=st.sampled_from([True, False, None]),
     gated=st.sampled_from([False, "auto", "manual", True, None]),
-    names=FILES,
-    proof=st.sampled_from(Proof),
+    contents=FILES,
+    proven=st.booleans(),
 )
 def test_whatever_the_state_files_are_sent_only_behind_a_proven_gate(
-    *, private: bool | None, gated: object, names: set[str], proof: Proof
+    *, private: bool | None, gated: object, contents: dict[str, tuple[str, str]], proven: bool
 ) -> None:
-    """And nothing is made public that is not gated by hand, or that holds licensed files."""
-    files = {name: RemoteFile(1, "") for name in names}
+    """Each to a place that was proven; and nothing is made public with licensed files in it."""
+    files = {name: RemoteFile(1, git, sha256) for name, (sha256, git) in contents.items()}
     state = State(exists=True, private=private, gated=gated, head="h", files=files)
     try:
-        step = next_gated_step(PART, state, proof)
+        step = next_gated_step(PART, state, proven=proven)
     except (RefusedError, NotClosedError):
         return
     if step is Step.UPLOAD:
         assert (private, gated) == (False, "manual")
-        assert proof is not Proof.NOTHING
+        assert proven
+        assert set(PART.behind_gate) <= set(files)
+    if step is Step.STAND_IN:
+        assert (private, gated) == (False, "manual")
+        assert proven or licensed(state) == []
     if step is Step.OPEN:
         assert (private, gated) == (True, "manual")
         assert licensed(state) == []
@@ -250,3 +268,45 @@ def test_a_canary_for_every_kind_of_name(out: Path) -> None:
     part = read_part(out / "gated", gated=True)
     assert list(part.canary) == ["gate-canary/canary.json", "gate-canary/canary.parquet"]
     assert not set(part.canary.values()) & licensed_bytes(out)
+
+
+def test_a_stand_in_goes_where_its_file_will_go(out: Path) -> None:
+    """By git or with the large files, which a Hub decides by name and by size."""
+    part = read_part(out / "gated", gated=True)
+    large = replace(part.files["ent_links.json"], bytes=LARGE + 1)
+    part.files["ent_links.json"] = large
+    sent = make_stand_ins(part, ["ent_links.json", "links.parquet"])
+    assert [one.upload_info.size > LARGE for one in sent] == [True, False]
+    assert all(RemoteFile(0, None, one.upload_info.sha256.hex()).is_stand_in for one in sent)
+
+
+def test_a_new_file_of_a_new_release_is_stood_in_for(
+    put: Publish, hub: Hub, out: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    put()
+    monitor = Monitor(hub, licensed_bytes(out))
+    monkeypatch.setitem(GATED, "more.bin", "an invented licensed file, 0003")
+    write_release(out, release="v2.0.0")
+    monitor.licensed |= licensed_bytes(out)
+    put()
+    repo = hub.store.repos[IDS["gated"]]
+    assert [one.title for one in repo.commits[4:]] == ["Card", "Stand-ins", "Release v2.0.0"]
+    changed = [
+        {path for path, blob in after.files.items() if before.files.get(path) != blob}
+        for before, after in pairwise(repo.commits[4:])
+    ]
+    assert changed[0] == {"more.bin"}
+    assert monitor.exposures == []
+
+
+def test_files_that_may_have_arrived_are_named_in_the_incident(bench: Bench) -> None:
+    """The commit was done, its answer was lost, and for the rest of our time all is dead."""
+    case = bench.case("gated")
+    assert case.publish() == 0
+    commits = [n for n, (_, path, _) in enumerate(case.traffic.seen, 1) if "/commit/" in path]
+    case = bench.case("gated")
+    case.traffic.start(Fault(commits[-1], Kind.ANSWER_LOST, dead_after=True))
+    assert case.publish() == 3
+    [incident] = [json.loads(path.read_text()) for path in case.records.incidents()]
+    assert incident["licensed_files"] == ["ent_links.json", "links.parquet", "release.json"]
+    assert incident["closing"].startswith("FAILED")

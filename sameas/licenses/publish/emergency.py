@@ -10,9 +10,10 @@ from sameas.core.hub import Failure, UnreachableError, in_words
 from sameas.core.progress import Progress
 from sameas.licenses.publish.errors import NotClosedError
 from sameas.licenses.publish.hub import OwnRepo
+from sameas.licenses.publish.part import README
 from sameas.licenses.publish.probe import Visitor
 from sameas.licenses.publish.records import Records, now
-from sameas.licenses.publish.state import State, licensed
+from sameas.licenses.publish.state import State
 
 SECONDS = 300.0
 """For the attempt to close, whatever time is left for the rest."""
@@ -22,6 +23,7 @@ def close(
     repo: OwnRepo,
     visitor: Visitor,
     state: State,
+    there: list[str],
     cause: NotClosedError,
     records: Records,
     progress: Progress,
@@ -32,6 +34,7 @@ def close(
         repo: To close.
         visitor: Without a token.
         state: As last seen.
+        there: Licensed files that are there, or may be.
         cause: Why.
         records: Where incidents go.
         progress: Where to report.
@@ -49,13 +52,13 @@ def close(
         "seen": list(cause.seen),
         "unproven": list(cause.unproven),
         "commit": state.head,
-        "licensed_files": licensed(state),
+        "licensed_files": there,
         "closing": "begun",
     }
     # first on disk, should we be killed while closing; a full disk must not keep it open
     _write_down(records, name, record, progress)
     progress.note(f"{repo.id}: {cause.what}; setting it private")
-    trouble = _set_private(replace(repo, patience=repo.patience.again(SECONDS)), visitor, state)
+    trouble = _set_private(replace(repo, patience=repo.patience.again(SECONDS)), visitor, there)
     outcome = "private" if trouble is None else f"FAILED: {trouble}"
     noted = _write_down(records, name, {**record, "closing": outcome, "ended": now()}, progress)
     page = repo.account.page(repo.id)
@@ -65,9 +68,12 @@ def close(
             path=page,
             seen=cause.seen,
             unproven=cause.unproven,
-            fix="read docs/release.md, section Incidents"
-            if cause.seen and licensed(state)
-            else cause.fix or "nothing licensed was read; run the same command again",
+            fix=cause.fix
+            or (
+                "read docs/release.md, section Incidents"
+                if there
+                else "nothing licensed was there; run the same command again"
+            ),
         )
     return NotClosedError(
         f"{cause.what}, and IT COULD NOT BE SET PRIVATE: {trouble} ({noted})",
@@ -87,7 +93,7 @@ def _write_down(records: Records, name: str, record: dict[str, Any], progress: P
         return f"NOT WRITTEN DOWN: {error.what}; keep this message"
 
 
-def _set_private(repo: OwnRepo, visitor: Visitor, state: State) -> str | None:
+def _set_private(repo: OwnRepo, visitor: Visitor, there: list[str]) -> str | None:
     """Set it private and look whether it is; give what went wrong."""
     trouble = "no answer"
     for tried in range(1, repo.patience.tries + 1):
@@ -99,7 +105,7 @@ def _set_private(repo: OwnRepo, visitor: Visitor, state: State) -> str | None:
             if not after.exists:
                 return None
             if after.is_shut:
-                return _still_readable(repo, visitor, state)
+                return _still_readable(repo, visitor, there)
             trouble = "the Hub still says that it is public"
         except SameasError as error:
             trouble = error.what
@@ -108,8 +114,8 @@ def _set_private(repo: OwnRepo, visitor: Visitor, state: State) -> str | None:
     return trouble
 
 
-def _still_readable(repo: OwnRepo, visitor: Visitor, state: State) -> str | None:
-    for path in (*licensed(state), "README.md"):
+def _still_readable(repo: OwnRepo, visitor: Visitor, there: list[str]) -> str | None:
+    for path in (*there, README):
         try:
             if visitor.read(repo.id, path, limit=1).status < 400:
                 return f"the Hub says that it is private, and gives {path} to everybody"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from sameas.core.errors import InputError, OptionError
 from sameas.core.hub import Account, Failure, in_words, is_transient, status_of
+from sameas.licenses.publish.canary import stand_in
 from sameas.licenses.publish.errors import RefusedError
 from sameas.licenses.publish.part import Part
 from sameas.licenses.publish.patience import Patience
@@ -215,6 +216,18 @@ def make_additions(part: Part, paths: list[str]) -> list[CommitOperationAdd]:
             )
         additions.append(one)
     return additions
+
+
+def make_stand_ins(part: Part, paths: list[str]) -> list[CommitOperationAdd]:
+    """Make what keeps the place of files.
+
+    Args:
+        part: Whose files.
+        paths: Which of them.
+    """
+    from huggingface_hub import CommitOperationAdd
+
+    return [CommitOperationAdd(path, stand_in(part.files[path].bytes)) for path in paths]
 
 
 def _content(part: Part, path: str) -> bytes | str:

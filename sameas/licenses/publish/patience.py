@@ -57,6 +57,10 @@ class Patience:
         seconds = min(self.longest, self.first * 2 ** (tried - 1))
         self.sleep(min(max(seconds, _asked_for(error)), self.longest, self.left()))
 
+    def settle_down(self) -> None:
+        """Wait for a setting to spread, but no longer than there is time."""
+        self.sleep(min(self.settle, self.left()))
+
     def once(self, call: Callable[[], _Value]) -> _Value | Failure:
         """Run a call, but no longer than there is time.
 

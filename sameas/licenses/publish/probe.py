@@ -8,7 +8,7 @@ nothing in either direction.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import PurePosixPath
@@ -17,6 +17,7 @@ from urllib.parse import quote, urlsplit
 
 from sameas.core.errors import SameasError
 from sameas.core.hub import UnreachableError
+from sameas.licenses.publish.canary import is_canary
 from sameas.licenses.publish.patience import Patience
 
 GATED = "GatedRepo"
@@ -152,9 +153,9 @@ class Visitor:
     def look(
         self,
         repo: str,
-        paths: Iterable[str],
+        paths: Mapping[str, bool],
         *,
-        head: str | None,
+        at: str | None,
         large: Mapping[str, int],
         readme: bytes | None,
     ) -> list[Finding]:
@@ -162,25 +163,26 @@ class Visitor:
 
         Args:
             repo: Its id.
-            paths: Of files behind the gate. All are asked for once, and the first of every kind of
-                name in all ways.
-            head: Hash of the newest commit.
+            paths: Of files behind the gate, and whether a file is large. All are asked for once,
+                and the first of every kind in all ways.
+            at: The newest commit by another name than main: its hash, or a tag.
             large: Sizes of large files behind the gate, by SHA-256.
             readme: Bytes of the card, which must be readable: a server that refuses everything
                 proves nothing. None: any bytes.
         """
-        kinds: set[str] = set()
+        kinds: set[tuple[str, bool]] = set()
         found = [self._settings(repo), self._card(repo, readme), self._auth_check(repo)]
-        for path in paths:
+        # canaries stay when all is done, and count least
+        for path in sorted(paths, key=is_canary):
             main = self.address(repo, path)
             found.append(self._refused("GET", main, headers={"Range": "bytes=0-0"}))
-            kind = PurePosixPath(path).suffix
+            kind = PurePosixPath(path).suffix, paths[path]
             if kind in kinds:
                 continue
             kinds.add(kind)
             found.append(self._refused("HEAD", main))
             found.append(self._refused("GET", self.address(repo, path, route="raw")))
-            found.append(self._refused("GET", self.address(repo, path, at=head or "main")))
+            found.append(self._refused("GET", self.address(repo, path, at=at or "main")))
         if large:
             found.append(self._lfs(repo, large))
         if self.viewer is not None:

@@ -1,42 +1,40 @@
-"""When the gate counts as proven: two looks in a row, some time apart, that all found it closed."""
+"""When the gate counts as proven: looks, some time apart, that found everything closed."""
 
 from __future__ import annotations
 
 from sameas.core.progress import Progress
 from sameas.licenses.publish.canary import is_canary
 from sameas.licenses.publish.errors import NotClosedError
+from sameas.licenses.publish.hub import OwnRepo
 from sameas.licenses.publish.part import README, Part
-from sameas.licenses.publish.patience import Patience
 from sameas.licenses.publish.probe import Finding, Verdict, Visitor
-from sameas.licenses.publish.state import State, licensed, same
+from sameas.licenses.publish.state import State, behind_gate, same
 
 LOOKS = 4
-"""How often to look at canaries: a setting may take time to spread, and canaries can wait."""
+"""How often to look at worthless files: a setting may take time to spread, and they can wait."""
 
 
-def prove_canaries(
-    visitor: Visitor, repo: str, part: Part, state: State, patience: Patience, progress: Progress
+def prove_worthless(
+    visitor: Visitor, repo: OwnRepo, part: Part, state: State, progress: Progress
 ) -> None:
-    """Prove the gate on files that are worth nothing.
+    """Prove the gate on canaries and stand-ins.
 
     Args:
         visitor: Without a token.
-        repo: Its id.
+        repo: On the Hub.
         part: What we have.
         state: What the Hub says that it has.
-        patience: How long to wait between looks.
         progress: Where to report.
 
     Raises:
         NotClosedError: The last two looks did not both find everything closed.
     """
-    paths = [path for path in state.files if is_canary(path)]
-    closed, findings = 0, list[Finding]()
+    paths, closed, findings = behind_gate(state), 0, list[Finding]()
     for number in range(LOOKS):
         if number:
-            patience.sleep(min(patience.settle, patience.left()))
-        findings = _look(visitor, repo, part, state, paths)
-        closed = closed + 1 if all(one.verdict is Verdict.CLOSED for one in findings) else 0
+            repo.patience.settle_down()
+        findings = _look(visitor, repo.id, part, state, paths)
+        closed = closed + 1 if _all_closed(findings) else 0
         progress.note(f"look {number + 1} at the canaries: {_count(findings)}")
         if closed == 2:
             return
@@ -44,40 +42,41 @@ def prove_canaries(
 
 
 def prove_files(
-    visitor: Visitor, repo: str, part: Part, state: State, patience: Patience, progress: Progress
+    visitor: Visitor, repo: OwnRepo, part: Part, state: State, progress: Progress
 ) -> None:
-    """Prove the gate on every licensed file that is there.
+    """Look at every licensed file that is there, and at stand-ins beside them.
+
+    One look; the second is taken in the state that follows, when the release is tagged.
 
     Args:
         visitor: Without a token.
-        repo: Its id.
+        repo: On the Hub.
         part: What we have.
         state: What the Hub says that it has.
-        patience: How long to wait between looks.
         progress: Where to report.
 
     Raises:
-        NotClosedError: A look did not find everything closed.
+        NotClosedError: Not everything was found closed.
     """
-    paths = licensed(state)
-    for number in range(2):
-        if number:
-            patience.sleep(min(patience.settle, patience.left()))
-        findings = _look(visitor, repo, part, state, paths)
-        progress.note(f"look {number + 1} at {len(paths)} files: {_count(findings)}")
-        if any(one.verdict is not Verdict.CLOSED for one in findings):
-            raise _not_closed("the gate does not hold on licensed files", findings)
+    paths = [path for path in behind_gate(state) if not is_canary(path)]
+    findings = _look(visitor, repo.id, part, state, paths)
+    progress.note(f"a look at {len(paths)} files: {_count(findings)}")
+    if not _all_closed(findings):
+        raise _not_closed("the gate does not hold on licensed files", findings)
+
+
+def _all_closed(findings: list[Finding]) -> bool:
+    return all(one.verdict is Verdict.CLOSED for one in findings)
 
 
 def _look(visitor: Visitor, repo: str, part: Part, state: State, paths: list[str]) -> list[Finding]:
-    large = {
-        one.sha256: one.bytes or 0
-        for path in paths
-        if (one := state.files[path]).sha256 is not None
-    }
+    files = {path: state.files[path] for path in paths}
+    large = {one.sha256: one.bytes or 0 for one in files.values() if one.sha256 is not None}
     # the card of an older release is still there before the new one is committed
     readme = part.readme if same(part, state, README) else None
-    return visitor.look(repo, paths, head=state.head, large=large, readme=readme)
+    at = part.release if part.release in state.tags else state.head
+    kinds = {path: one.sha256 is not None for path, one in files.items()}
+    return visitor.look(repo, kinds, at=at, large=large, readme=readme)
 
 
 def _not_closed(what: str, findings: list[Finding]) -> NotClosedError:

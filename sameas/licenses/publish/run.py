@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from sameas.core.errors import SameasError
 from sameas.core.hub import UnreachableError, in_words
@@ -11,13 +11,13 @@ from sameas.core.progress import Progress
 from sameas.licenses.publish.canary import is_canary
 from sameas.licenses.publish.emergency import close
 from sameas.licenses.publish.errors import NotClosedError, RefusedError
-from sameas.licenses.publish.hub import OwnRepo, make_additions
+from sameas.licenses.publish.hub import OwnRepo, make_additions, make_stand_ins
 from sameas.licenses.publish.part import README, Part
 from sameas.licenses.publish.probe import Visitor
-from sameas.licenses.publish.proof import prove_canaries, prove_files
+from sameas.licenses.publish.proof import prove_files, prove_worthless
 from sameas.licenses.publish.records import Records
-from sameas.licenses.publish.state import State, licensed, same
-from sameas.licenses.publish.steps import Proof, Step, next_gated_step, next_open_step
+from sameas.licenses.publish.state import State, licensed, same, without_place
+from sameas.licenses.publish.steps import Step, next_gated_step, next_open_step
 
 
 @dataclass(slots=True)
@@ -41,9 +41,11 @@ class Run:
     records: Records
     progress: Progress
     acted: list[Step] = field(default_factory=list)
-    _proof: Proof = Proof.NOTHING
+    _proven: bool = False
     _shown: bool = False
     _state: State = field(default_factory=State)
+    # licensed files that were sent since the state was read, and may be there
+    _sent: list[str] = field(default_factory=list)
     # from here on an anonymous visitor may see more than was proven
     _in_the_open: bool = False
 
@@ -67,21 +69,26 @@ class Run:
                 error.path = error.path or self.repo.account.page(self.repo.id)
                 raise
             trouble = NotClosedError(f"not proven closed: {error.what}", unproven=(error.what,))
+        there = sorted({*licensed(self._state), *self._sent})
         raise close(
-            self.repo, self.visitor, self._state, trouble, self.records, self.progress
+            self.repo, self.visitor, self._state, there, trouble, self.records, self.progress
         ) from None
 
     def _steps(self) -> State:
         failed = waited = 0
         while True:
             before = self._state
-            self._state = state = self.repo.look()
+            self._state, self._sent = self.repo.look(), []
+            state = self._state
             self._update_proof(before)
             step = self._next(state)
             if step is Step.DONE:
                 return state
-            if step in (Step.PROVE, Step.PROVE_FILES, Step.SHOW):
-                self._prove(step, state)
+            if step is Step.PROVE:
+                self._prove(state)
+                continue
+            if step is Step.SHOW:
+                self._show()
                 continue
             if step in self.acted:
                 # it was done, says the Hub, but that does not show: it may yet
@@ -110,31 +117,27 @@ class Run:
     def _next(self, state: State) -> Step:
         if not self.gated:
             return next_open_step(self.part, state, shown=self._shown)
-        return next_gated_step(self.part, state, self._proof)
+        return next_gated_step(self.part, state, proven=self._proven)
 
     def _update_proof(self, before: State) -> None:
         """Forget what was proven of another state."""
         state = self._state
         if not self.gated or not state.exists:
             return
-        if (before.head, before.private, before.gated) != (state.head, state.private, state.gated):
-            self._proof, self._shown = Proof.NOTHING, False
-        needed = Proof.FILES if licensed(state) else Proof.CANARIES
+        if replace(before, files={}) != replace(state, files={}):
+            self._proven = False
         ours = any(is_canary(path) for path in state.files)
-        self._in_the_open = ours and state.private is not True and self._proof < needed
+        self._in_the_open = ours and state.private is not True and not self._proven
 
-    def _prove(self, step: Step, state: State) -> None:
-        patience = self.repo.patience
-        if step is Step.SHOW:
-            self._show(state)
-            self._shown = True
-            return
-        prove = prove_canaries if step is Step.PROVE else prove_files
-        prove(self.visitor, self.repo.id, self.part, state, patience, self.progress)
-        self._proof = Proof.CANARIES if step is Step.PROVE else Proof.FILES
-        self._in_the_open = False
+    def _prove(self, state: State) -> None:
+        if Step.TAG in self.acted:
+            # the second look at the files of this run
+            self.repo.patience.settle_down()
+        prove = prove_files if licensed(state) else prove_worthless
+        prove(self.visitor, self.repo, self.part, state, self.progress)
+        self._proven, self._in_the_open = True, False
 
-    def _show(self, state: State) -> None:
+    def _show(self) -> None:
         """See that everybody can read what is for everybody."""
         info = self.visitor.info(self.repo.id)
         if info is None:
@@ -143,6 +146,7 @@ class Run:
             answer = self.visitor.ask("HEAD", self.visitor.address(self.repo.id, path))
             if answer.status >= 400:
                 raise RefusedError(f"public, but {path} cannot be read: HTTP {answer.status}")
+        self._shown = True
 
     def _act(self, step: Step, state: State) -> Exception | None:
         repo, part = self.repo, self.part
@@ -151,12 +155,17 @@ class Run:
             Step.UPLOAD: [path for path in part.files if not same(part, state, path)],
         }.get(step, [])
         # read before anything is risked
-        additions = make_additions(part, paths)
+        additions = (
+            make_stand_ins(part, without_place(part, state))
+            if step is Step.STAND_IN
+            else make_additions(part, paths)
+        )
         acts: dict[Step, Callable[[], object]] = {
             Step.CREATE: repo.create,
             Step.GATE: lambda: repo.set(gated=True, private=state.is_shut),
             Step.OPEN: lambda: repo.set(gated=self.gated, private=False),
             Step.CARD: lambda: repo.commit(additions, title="Card", parent=state.head),
+            Step.STAND_IN: lambda: repo.commit(additions, title="Stand-ins", parent=state.head),
             Step.UPLOAD: lambda: repo.commit(
                 additions, title=f"Release {part.release}", parent=state.head
             ),
@@ -164,4 +173,5 @@ class Run:
         }
         if self.gated and step in (Step.OPEN, Step.UPLOAD):
             self._in_the_open = True
+            self._sent = [path for path in paths if path in part.behind_gate]
         return repo.act(step.value, acts[step])

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from sameas.licenses.publish.canary import is_canary
+from sameas.licenses.publish.canary import hashes, is_canary, stand_in_hashes
 from sameas.licenses.publish.part import README, RELEASE, Part
 
 ATTRIBUTES = ".gitattributes"
@@ -20,6 +19,16 @@ class RemoteFile:
     bytes: int | None
     git_sha1: str | None
     sha256: str | None = None
+
+    @property
+    def hash(self) -> str | None:
+        """Give the hash of its content; git's, of a large file, is that of a pointer to it."""
+        return self.sha256 if self.sha256 is not None else self.git_sha1
+
+    @property
+    def is_stand_in(self) -> bool:
+        """Tell whether it only keeps the place of a licensed file."""
+        return self.hash in stand_in_hashes()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +70,10 @@ def same(part: Part, state: State, path: str) -> bool:
     if remote is None:
         return False
     if path in part.canary:
-        data = part.canary[path]
-        sha256 = hashlib.sha256(data).hexdigest()
-        git = hashlib.sha1(b"blob %d\0" % len(data) + data, usedforsecurity=False).hexdigest()
+        ours = hashes(part.canary[path])
     else:
-        sha256, git = part.files[path].sha256, part.files[path].git_sha1
-    return sha256 == remote.sha256 if remote.sha256 is not None else git == remote.git_sha1
+        ours = part.files[path].sha256, part.files[path].git_sha1
+    return remote.hash in ours
 
 
 def has_card(part: Part, state: State) -> bool:
@@ -88,11 +95,23 @@ def foreign(part: Part, state: State) -> list[str]:
     ]
 
 
+def behind_gate(state: State) -> list[str]:
+    """Name files that a gate must keep from everybody: all but the card."""
+    return [path for path in state.files if path not in (ATTRIBUTES, README)]
+
+
 def licensed(state: State) -> list[str]:
-    """Name files that must not stand in the open: all but the card and the canaries."""
+    """Name files that must not stand in the open: all but the card, canaries and stand-ins."""
     return [
-        path for path in state.files if path not in (ATTRIBUTES, README) and not is_canary(path)
+        path
+        for path in behind_gate(state)
+        if not is_canary(path) and not state.files[path].is_stand_in
     ]
+
+
+def without_place(part: Part, state: State) -> list[str]:
+    """Name files behind the gate that have no stand-in yet, nor an older release's file."""
+    return [path for path in part.behind_gate if path not in state.files]
 
 
 def lost(part: Part, state: State) -> list[str]:
@@ -101,6 +120,7 @@ def lost(part: Part, state: State) -> list[str]:
     A commit takes all of them or none, so none may be missing. Another `release.json` is that of
     an older release, which may have had fewer files.
     """
-    if not licensed(state) or (RELEASE in state.files and not same(part, state, RELEASE)):
+    there = {path for path, remote in state.files.items() if not remote.is_stand_in}
+    if not licensed(state) or (RELEASE in there and not same(part, state, RELEASE)):
         return []
-    return [path for path in part.files if path not in state.files]
+    return [path for path in part.files if path not in there]

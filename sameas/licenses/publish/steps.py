@@ -1,13 +1,13 @@
 """What to do next with a repository, from what is known of it: pure decisions, no requests.
 
 The order of the gated part is the only one that leaked nothing in our experiments: private, gate,
-card and canaries, public with the gate in the same call, proof as an anonymous visitor, and only
-then the licensed files.
+card and canaries, public with the gate in the same call, a stand-in in the place of every licensed
+file, proof as an anonymous visitor, and only then the licensed files.
 """
 
 from __future__ import annotations
 
-from enum import Enum, IntEnum
+from enum import Enum
 
 from sameas.licenses.publish.canary import is_canary
 from sameas.licenses.publish.errors import NotClosedError, RefusedError
@@ -19,6 +19,7 @@ from sameas.licenses.publish.state import (
     is_whole,
     licensed,
     lost,
+    without_place,
 )
 
 NEW_NAME = (
@@ -34,29 +35,21 @@ class Step(Enum):
     GATE = "switch the gate on"
     CARD = "commit the card and the canaries"
     OPEN = "make it public"
-    PROVE = "prove the gate on the canaries"
+    STAND_IN = "commit a stand-in for every file"
+    PROVE = "prove the gate on every file"
     UPLOAD = "commit the files"
-    PROVE_FILES = "prove the gate on every file"
     SHOW = "see that everybody can read it"
     TAG = "tag the release"
     DONE = "done"
 
 
-class Proof(IntEnum):
-    """What was proven in this run."""
-
-    NOTHING = 0
-    CANARIES = 1
-    FILES = 2
-
-
-def next_gated_step(part: Part, state: State, proof: Proof) -> Step:
+def next_gated_step(part: Part, state: State, *, proven: bool) -> Step:
     """Decide on the gated part.
 
     Args:
         part: What we have.
         state: What the Hub has.
-        proof: What an anonymous visitor was proven not to read, in this run.
+        proven: In this run an anonymous visitor could read nothing behind the gate in this state.
 
     Raises:
         RefusedError: This repository must not be used.
@@ -64,7 +57,7 @@ def next_gated_step(part: Part, state: State, proof: Proof) -> Step:
 
     Example:
         >>> from pathlib import Path
-        >>> next_gated_step(Part(Path("x"), "v1", "", (), {}), State(), Proof.NOTHING)
+        >>> next_gated_step(Part(Path("x"), "v1", "", (), {}), State(), proven=False)
         <Step.CREATE: 'create it, private'>
     """
     if not state.exists:
@@ -75,11 +68,18 @@ def next_gated_step(part: Part, state: State, proof: Proof) -> Step:
         ours = [path for path in state.files if is_canary(path) or path in part.behind_gate]
         what = "public, and not gated by hand"
         if ours:
-            raise NotClosedError(what, unproven=tuple(ours), fix=NEW_NAME)
+            # what the Hub itself calls open is as good as read
+            seen = set(licensed(state)) & set(ours)
+            raise NotClosedError(
+                what,
+                seen=tuple(path for path in ours if path in seen),
+                unproven=tuple(path for path in ours if path not in seen),
+                fix=NEW_NAME,
+            )
         raise RefusedError(what, fix=NEW_NAME)
-    if not state.is_shut and proof is Proof.NOTHING and has_card(part, state):
+    if not state.is_shut and not proven and has_card(part, state) and licensed(state):
         # first of all: what is there already must be closed
-        return Step.PROVE_FILES if licensed(state) else Step.PROVE
+        return Step.PROVE
     _refuse_unknown(part, state)
     if state.is_shut:
         if licensed(state):
@@ -93,10 +93,12 @@ def next_gated_step(part: Part, state: State, proof: Proof) -> Step:
         return Step.OPEN if has_card(part, state) else Step.CARD
     if not has_card(part, state):
         return Step.CARD
+    if without_place(part, state):
+        return Step.STAND_IN
+    if not proven:
+        return Step.PROVE
     if not is_whole(part, state):
         return Step.UPLOAD
-    if proof is not Proof.FILES:
-        return Step.PROVE_FILES
     return _tag(part, state)
 
 

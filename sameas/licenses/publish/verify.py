@@ -149,7 +149,8 @@ def _gated(visitor: Visitor, repo: str, *, expected: bool) -> Iterator[Observati
         if one["rfilename"] not in (README, ATTRIBUTES)
     }
     large = {one.get("sha256") or one["oid"]: one.get("size", 0) for one in files.values() if one}
-    findings = visitor.look(repo, files, head=info.get("sha"), large=large, readme=None)
+    paths = {path: bool(stored) for path, stored in files.items()}
+    findings = visitor.look(repo, paths, at=info.get("sha"), large=large, readme=None)
     health = {
         Verdict.CLOSED: Health.WELL,
         Verdict.OPEN: Health.OPEN,

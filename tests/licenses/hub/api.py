@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import yaml
 
-from tests.licenses.hub.lies import Lie
+from tests.licenses.hub.lies import STAYS_OPEN, STILL_REPORTS, Lie
 from tests.licenses.hub.store import CREATED, Asked, Blob, Repo
 from tests.licenses.hub.wire import Answer, Request, as_json, refusal
 
@@ -106,7 +106,7 @@ def _about(hub: Hub, asked: Request, repo: Repo, rest: str) -> Answer | None:
 def shown_gate(hub: Hub, repo: Repo) -> Any:
     """Say what the server reports of a gate."""
     gated: Any = repo.gated
-    if hub.has(Lie.FALLS_OPEN_SILENTLY, Lie.OPENING_UNGATES_SILENTLY, Lie.CLOSES_IN_NAME):
+    if hub.has(*STILL_REPORTS):
         gated = "manual" if repo.id in hub.was_gated else gated
     return True if gated and hub.has(Lie.GATE_IS_TRUE) else gated
 
@@ -183,7 +183,7 @@ def _settings(hub: Hub, asked: Request, repo: Repo) -> Answer:
     fields = asked.json()
     if fields.get("gated", False) not in (False, "auto", "manual"):
         return refusal(400, None, "gated: one of false, auto, manual")
-    stuck = hub.has(Lie.CANNOT_CLOSE, Lie.CLOSES_IN_NAME)
+    stuck = hub.has(*STAYS_OPEN)
     if "visibility" in fields or "private" in fields:
         private = fields.get("visibility", "public") == "private" or fields.get("private") is True
         if private and stuck and repo.id in hub.fallen:

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from tests.licenses.hub.api import absent, gate_closed
-from tests.licenses.hub.lies import Lie
+from tests.licenses.hub.lies import CLOSES_IN_NAME, Lie
 from tests.licenses.hub.store import Blob, Repo
 from tests.licenses.hub.wire import Answer, Request, as_json, refusal
 
@@ -34,7 +34,7 @@ def answer(hub: Hub, asked: Request) -> Answer | None:
     if match is None:
         return None
     repo = hub.store.repos.get(match["id"])
-    if repo is None or not (hub.store.sees(asked.user, repo) or hub.has(Lie.CLOSES_IN_NAME)):
+    if repo is None or not (hub.store.sees(asked.user, repo) or hub.has(*CLOSES_IN_NAME)):
         return absent(asked)
     return _file(hub, asked, repo, match["route"], match["revision"], match["path"])
 

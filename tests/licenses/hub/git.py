@@ -80,11 +80,21 @@ def _commit(hub: Hub, asked: Request, repo: Repo, revision: str) -> Answer:
     if not hub.has(Lie.COMMIT_SAYS_DONE):
         oid = repo.commit(header["summary"], files).oid
         hub.changed(repo)
-        hub.fall_open(repo)
+        hub.fall_open(repo, *_events(repo))
     if hub.has(Lie.COMMIT_SAYS_500):
         return refusal(500, None, "Internal Error")
     done = {"success": True, "commitOid": oid, "commitUrl": f"{hub.url}/{repo.id}/commit/{oid}"}
     return as_json(done)
+
+
+def _events(repo: Repo) -> set[str]:
+    """Say what the newest commit did to data files, which are neither card nor canary."""
+    before, after = repo.commits[-2].files, repo.head.files
+    return {
+        "REPLACED" if path in before else "ADDED"
+        for path, blob in after.items()
+        if not path.startswith(("gate-canary/", ".git", "README.md")) and before.get(path) != blob
+    }
 
 
 def _tag(hub: Hub, asked: Request, repo: Repo, revision: str) -> Answer:
@@ -95,6 +105,7 @@ def _tag(hub: Hub, asked: Request, repo: Repo, revision: str) -> Answer:
         return refusal(409, None, "Tag reference exists already")
     repo.tags[name] = commit.oid
     hub.changed(repo)
+    hub.fall_open(repo, "TAG")
     return as_json({})
 
 

@@ -9,14 +9,12 @@ from hashlib import sha256
 from urllib.parse import urlencode
 
 from tests.licenses.hub import api, files, git
-from tests.licenses.hub.lies import Lie
+from tests.licenses.hub.lies import CLOSES_IN_NAME, FALLS_OPEN, Lie
 from tests.licenses.hub.store import Repo, Store
 from tests.licenses.hub.wire import Answer, Request, refusal
 
 LATE_REQUESTS = 12
 """After how many requests a changed setting reaches readers of a server that is late."""
-
-CANARIES = "gate-canary/"
 
 
 @dataclass(slots=True)
@@ -75,28 +73,19 @@ class Hub:
         for watcher in self.watchers:
             watcher(repo)
 
-    def fall_open(self, repo: Repo) -> None:
-        """Break, on a server that breaks, once there is more than a card and canaries."""
-        data = [path for path in repo.head.files if not path.startswith((CANARIES, ".git"))]
-        if set(data) <= {"README.md"} or repo.id not in self.was_gated:
+    def fall_open(self, repo: Repo, *events: str) -> None:
+        """Break, on a server that breaks at one of these events."""
+        if repo.id not in self.was_gated:
             return
-        if self.has(Lie.TABLES_FALL_OPEN):
+        if any(FALLS_OPEN.get(lie) in events for lie in self.lies):
+            if not self.has(Lie.ADDED_OPENS_TABLES, Lie.REPLACED_OPENS_TABLES):
+                repo.gated = False
             self.fallen.add(repo.id)
-        elif self.has(
-            Lie.FALLS_OPEN_AFTER_UPLOAD,
-            Lie.FALLS_OPEN_SILENTLY,
-            Lie.CANNOT_CLOSE,
-            Lie.CLOSES_IN_NAME,
-        ):
-            repo.gated = False
-            self.fallen.add(repo.id)
-        else:
-            return
-        self.changed(repo)
+            self.changed(repo)
 
     def shown_private(self, repo: Repo) -> bool:
         """Say what the server reports of a repository's visibility."""
-        in_name = self.has(Lie.CLOSES_IN_NAME) and repo.id in self.closed_in_name
+        in_name = self.has(*CLOSES_IN_NAME) and repo.id in self.closed_in_name
         return repo.private or in_name
 
     def lets_read(

@@ -38,23 +38,38 @@ class Lie(Enum):
     WRONG_BYTES = "keeps other bytes than were sent"
     COMMIT_SAYS_500 = "commits and answers 500"
     COMMIT_SAYS_DONE = "says that it committed and does not"
-    FALLS_OPEN_AFTER_UPLOAD = "drops the gate once data files are there"
-    FALLS_OPEN_SILENTLY = "drops the gate once data files are there, and goes on to report it"
-    TABLES_FALL_OPEN = "lets everybody read large files once data files are there"
-    CANNOT_CLOSE = "falls open after the upload and does not become private again"
-    CLOSES_IN_NAME = "falls open after the upload, reports private, and lets everybody read"
+    ADDED_UNGATES = "drops the gate once data files are there"
+    ADDED_UNGATES_SILENTLY = "drops the gate once data files are there, and goes on to report it"
+    ADDED_OPENS_TABLES = "lets everybody read large files once data files are there"
+    ADDED_CANNOT_CLOSE = "drops the gate with data files, and does not become private again"
+    ADDED_CLOSES_IN_NAME = "drops the gate with data files, reports private, lets everybody read"
+    REPLACED_UNGATES = "drops the gate when data files are replaced"
+    REPLACED_UNGATES_SILENTLY = "drops the gate when data files are replaced, and still reports it"
+    REPLACED_OPENS_TABLES = "lets everybody read large files when data files are replaced"
+    REPLACED_CANNOT_CLOSE = "drops the gate with other files, and does not become private again"
+    REPLACED_CLOSES_IN_NAME = "drops the gate with other files, reports private, lets all read"
+    TAG_UNGATES_SILENTLY = "drops the gate when a release is tagged, and goes on to report it"
 
 
-BREAKS_LATER = frozenset(
-    {
-        Lie.FALLS_OPEN_AFTER_UPLOAD,
-        Lie.FALLS_OPEN_SILENTLY,
-        Lie.TABLES_FALL_OPEN,
-        Lie.CANNOT_CLOSE,
-        Lie.CLOSES_IN_NAME,
-    }
-)
-"""Servers whose gate held when it was tried and broke with the upload: nobody can foresee that."""
+FALLS_OPEN: dict[Lie, str] = {
+    one: event
+    for one in Lie
+    for event in ("ADDED", "REPLACED", "TAG")
+    if one.name.startswith(event + "_")
+}
+"""Servers whose gate holds at first, and what breaks it."""
+
+BREAKS_LATER = frozenset(one for one, event in FALLS_OPEN.items() if event != "ADDED")
+"""Servers that change their mind after the proof: nobody can foresee that."""
+
+STILL_REPORTS = frozenset(one for one in Lie if one.name.endswith(("SILENTLY", "IN_NAME")))
+"""Servers that report a gate which they dropped."""
+
+STAYS_OPEN = frozenset(one for one in Lie if one.name.endswith(("CANNOT_CLOSE", "IN_NAME")))
+"""Servers that do not close what is open."""
+
+CLOSES_IN_NAME = frozenset(one for one in Lie if one.name.endswith("IN_NAME"))
+"""Of those the ones that say they did."""
 
 TELLS_LATE = frozenset({Lie.SPREADS_LATE, Lie.COMMIT_SAYS_500})
 """Servers that are slow or clumsy, and with which a publication ends well."""

@@ -93,7 +93,8 @@ class _Handler(BaseHTTPRequestHandler):
     do_GET = do_HEAD = do_POST = do_PUT = _serve  # noqa: N815 - names that the library calls
 
     def _give(self, answer: Answer) -> None:
-        self.send_response(answer.status)
+        # no date, no name of the server: a client spends its time on headers
+        self.send_response_only(answer.status)
         for name, value in answer.headers.items():
             self.send_header(name, value)
         self.send_header("Content-Length", str(len(answer.body)))
