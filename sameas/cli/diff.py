@@ -51,6 +51,7 @@ def command(
 
     What it prints and writes holds ids and terms of the datasets. Of BIO those are SNOMED CT and
     UMLS content: keep them on this machine, or leave them out with --redact.
+    An earlier comparison is replaced; any other file in its place is left alone.
 
     \b
     Exit codes, as those of diff:
@@ -59,22 +60,23 @@ def command(
       2  they cannot be compared, or one cannot be read
     """  # noqa: D301 - click wants the character \b
     from sameas.core.memory import return_freed_memory
-    from sameas.core.write_file import write_file
     from sameas.loaders.licensed import licensed_parts
     from sameas.loaders.load import load
     from sameas.validation.drift.compare import drift
     from sameas.validation.drift.text import lines
+    from sameas.validation.report_file import ReportFile
 
     return_freed_memory()
     progress = choose_progress(quiet=quiet)
     cache = False if no_cache else None
     try:
+        json_report = None if json_file is None else ReportFile(json_file)
         datasets = [load(one, strict=False, cache=cache, progress=progress) for one in (old, new)]
         found = drift(*datasets, progress=progress)
         if redact and any(licensed_parts(one) for one in datasets):
             found = found.redact()
-        if json_file is not None:
-            write_file(json_file, found.to_json().encode())
+        if json_report is not None:
+            json_report.write(found.to_json().encode())
     except SameasError as error:
         click.echo(f"error: {error}", err=True)
         sys.exit(TROUBLE)

@@ -31,7 +31,13 @@ from sameas.validation.reference import references
     metavar="CHECK|PART",
     help="Run only this; repeat for more. See `sameas checks`.",
 )
-@click.option("--seed", default=0, show_default=True, help="Of all random draws.")
+@click.option(
+    "--seed",
+    default=0,
+    show_default=True,
+    type=click.IntRange(0),
+    help="Of all random draws.",
+)
 @click.option(
     "--json",
     "json_path",
@@ -92,7 +98,7 @@ def command(
     from sameas.validation.validate import choose, validate
 
     return_freed_memory()
-    if json_path is not None and json_path == html_path:
+    if json_path and html_path and json_path.resolve() == html_path.resolve():
         raise OptionError("--json and --html name the same file", expected="two files")
     choose(checks(), only or None)
     json_file = None if json_path is None else ReportFile(json_path)

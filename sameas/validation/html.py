@@ -23,6 +23,7 @@ from sameas.core.page.parts import (
     Tone,
     Value,
 )
+from sameas.core.page.words import counted
 from sameas.validation.check import PARTS, Example, Figure, Origin, Plot, Severity
 from sameas.validation.report import Report, Result
 
@@ -80,12 +81,15 @@ def page_of(report: Report) -> Page:
 
 def _verdict(report: Report) -> Notice:
     counts = ", ".join(
-        f"{count:,} {severity}{'' if count == 1 else 's'}"
+        counted(count, severity, f"{severity}s")
         for severity in _SEVERITIES
         if (count := len(report.of(severity)))
     )
-    checks = f"{len(report.results):,} check{'' if len(report.results) == 1 else 's'}"
-    text = f"{checks} made: {counts or 'nothing found'}."
+    checks = counted(len(report.results), "check", "checks")
+    skipped = sum(result.outcome.status == "skip" for result in report.results)
+    if skipped:
+        checks += f", {skipped:,} of them not run"
+    text = f"{checks}: {counts or 'nothing found'}."
     if report.verdict == "pass":
         return Notice("good", "Passed", text)
     if report.verdict == "warn":
@@ -179,7 +183,7 @@ def _said(result: Result) -> Notice:
     if result.found:
         return Notice(_TONES[result.found], _label(result), says, result.id)
     if status == "skip":
-        return Notice("none", "skipped", says, result.id)
+        return Notice("none", "not run", says, result.id)
     return Notice(
         "good" if status == "pass" else "none",
         "pass" if status == "pass" else "measured",

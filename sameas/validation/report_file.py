@@ -10,6 +10,8 @@ from sameas.core.write_file import write_file
 
 _HEAD = 4096
 _TITLE = "Validation report</title>"
+_REPORT = {"tool", "verdict", "results"}
+_COMPARISON = {"format", "old", "new", "same", "counts", "pairs"}
 
 
 class ReportFile:
@@ -63,7 +65,7 @@ class ReportFile:
 
 
 def _is_report(path: Path) -> bool:
-    """Tell a report of any version from another file."""
+    """Tell a report or comparison of any version from another file."""
     try:
         with path.open("rb") as file:
             head = file.read(_HEAD)
@@ -72,6 +74,9 @@ def _is_report(path: Path) -> bool:
         found = json.loads(path.read_bytes()) if head.startswith(b"{") else None
     except (OSError, ValueError):
         return False
-    if not isinstance(found, dict) or not {"tool", "verdict", "results"} <= found.keys():
+    if not isinstance(found, dict):
         return False
-    return isinstance(found["tool"], dict) and found["tool"].get("name") == "sameas"
+    if found.keys() >= _COMPARISON:
+        return True
+    tool = found.get("tool")
+    return found.keys() >= _REPORT and isinstance(tool, dict) and tool.get("name") == "sameas"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from rich.cells import cell_len
 from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
@@ -33,8 +34,10 @@ _VERDICTS = {
     "warn": ("PASS, with warnings", "bold yellow"),
     "fail": ("FAIL", "bold red"),
 }
-_SHOWN_ROWS, _SHOWN_EXAMPLES = 12, 3
-_INDENT = (0, 0, 0, 2)
+_SHOWN_ROWS, _SHOWN_EXAMPLES = 20, 3
+_WORD = 16
+"""A longer word, such as an IRI, may be broken where a column has no room for it."""
+_INDENT, _GAP = (0, 0, 0, 2), 2
 
 
 def print_report(report: Report, console: Console) -> None:
@@ -112,7 +115,7 @@ def _print_measured(result: Result, console: Console) -> None:
         *_figures(tuple(one for one in result.outcome.figures if not one.in_table))
     ]
     for table in result.outcome.tables:
-        blocks += _table(table)
+        blocks += _table(table, console.width - _INDENT[-1])
     for block in blocks:
         console.print(Padding(block, _INDENT, expand=False))
 
@@ -143,16 +146,20 @@ def _figures(figures: tuple[Figure, ...]) -> Iterator[Grid]:
     yield grid
 
 
-def _table(table: Table) -> Iterator[RenderableType]:
+def _table(table: Table, room: int) -> Iterator[RenderableType]:
     yield Text(visible(table.title), "italic")
     texts = {
         place
         for place in range(len(table.columns))
         if any(isinstance(row[place], str) for row in table.rows)
     }
+    shown = [tuple(map(number, row)) for row in table.rows[:_SHOWN_ROWS]]
     grid = _grid(table.columns, texts=texts)
-    for row in table.rows[:_SHOWN_ROWS]:
-        grid.add_row(*map(number, row))
+    room -= _GAP * len(table.columns)
+    for column, width in zip(grid.columns, _widths([table.columns, *shown], room), strict=False):
+        column.width = width
+    for row in shown:
+        grid.add_row(*row)
     yield grid
     if len(table.rows) > _SHOWN_ROWS:
         yield Text(f"... and {len(table.rows) - _SHOWN_ROWS:,} more rows: see --json or --html")
@@ -160,8 +167,24 @@ def _table(table: Table) -> Iterator[RenderableType]:
         yield Text(visible(table.note), "dim")
 
 
+def _widths(rows: list[tuple[str, ...]], room: int) -> list[int]:
+    """Share the room so that no word is broken; nothing where that cannot be."""
+    columns = list(zip(*rows, strict=True))
+    widths = [max(map(cell_len, cells)) for cells in columns]
+    least = [
+        min(_WORD, max((cell_len(word) for cell in cells for word in cell.split()), default=0))
+        for cells in columns
+    ]
+    if sum(least) > room:
+        return []
+    while sum(widths) > room:
+        wide = [place for place, width in enumerate(widths) if width > least[place]]
+        widths[max(wide, key=lambda place: widths[place])] -= 1
+    return widths
+
+
 def _grid(titles: Iterable[str], *, texts: set[int]) -> Grid:
-    grid = Grid(box=None, pad_edge=False, padding=(0, 2, 0, 0))
+    grid = Grid(box=None, pad_edge=False, padding=(0, _GAP, 0, 0))
     for place, title in enumerate(titles):
         grid.add_column(
             visible(title),

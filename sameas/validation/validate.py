@@ -41,7 +41,7 @@ def validate(
 
     Args:
         dataset: As loaded, or what `load` opens; then errors in its files are findings.
-        seed: What every random draw starts from.
+        seed: What every random draw starts from, 0 or more.
         reference: `paper` sets computed figures beside published ones.
         only: Ids of checks, or parts such as `integrity`; all by default.
         progress: Where to report; silent by default.
@@ -50,7 +50,7 @@ def validate(
         The report, the same for the same dataset and options.
 
     Raises:
-        OptionError: No such check or reference.
+        OptionError: No such check or reference, or a negative seed.
         InputError: The dataset cannot be opened at all.
 
     Example:
@@ -67,6 +67,8 @@ def validate(
         raise OptionError(
             f"no reference {reference!r}", expected=f"one of {', '.join(references())}"
         )
+    if seed < 0:
+        raise OptionError(f"seed {seed}", expected="0 or more")
     chosen = choose(checks(), only)
     progress = progress or Quiet()
     if not isinstance(dataset, Dataset):

@@ -110,8 +110,16 @@ def test_nothing_but_a_report_is_overwritten(tmp_path: Path, option: str, name: 
 
 
 def test_one_file_for_two_reports_is_refused(tmp_path: Path) -> None:
-    result = validate(folder_of(tmp_path), "--json", tmp_path / "r", "--html", tmp_path / "r")
-    assert isinstance(result.exception, OptionError)
+    folder = folder_of(tmp_path)
+    for other in (tmp_path / "r", tmp_path / "set" / ".." / "r"):
+        result = validate(folder, "--json", tmp_path / "r", "--html", other)
+        assert isinstance(result.exception, OptionError)
+
+
+def test_a_negative_seed_is_refused(tmp_path: Path) -> None:
+    result = run("validate", "--quiet", folder_of(tmp_path), "--seed", "-3")
+    assert result.exit_code == 2
+    assert "x>=0" in result.output
 
 
 def test_an_unknown_check_is_said_before_anything_is_read() -> None:

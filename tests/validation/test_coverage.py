@@ -134,7 +134,12 @@ class TestNeighboursNotGold:
         assert value(outcome.figures, "neighbours not gold", "left") == 2 / 4
         assert value(outcome.figures, "distinct neighbours not gold", "left") == 2 / 4
         assert value(outcome.figures, "neighbours not gold", "right") == 0
-        assert outcome.tables[0].rows[0] == ("left", 3, 2, 4, 0.5, 0.5)
+        # where there are no more than 500 the sample is all of them, and is told once
+        assert outcome.tables[0].rows == (
+            ("left", 3, 2, 4, 0.5, 0.5),
+            ("right", 3, 2, 2, 0.0, 0.0),
+        )
+        assert value(outcome.figures, "neighbours not gold, 500 entities", "left") == 2 / 4
 
     def test_a_shared_neighbour_counts_once_for_each_entity(self) -> None:
         hub = Dataset.from_tables(

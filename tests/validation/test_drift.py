@@ -27,7 +27,7 @@ from sameas.validation.drift.model import Drift, PairChanges
 from sameas.validation.drift.text import lines, visible
 from sameas.validation.reasons import ACTIVE, MESH_NODE
 from tests.builders.dumps import invented
-from tests.loaders.folders import folder_of
+from tests.loaders.folders import folder_of, hashes
 from tests.loaders.test_bio import TEXTS, bio, built
 
 LABEL = "http://www.w3.org/2000/01/rdf-schema#label"
@@ -79,7 +79,10 @@ class TestByHand:
         one = dataset([("a", "x")])
         found = drift(one, one)
         assert found.same
-        assert list(lines(found))[-1] == "no difference: the same files, counts, pairs and names"
+        assert (
+            list(lines(found))[-1]
+            == "no difference: the same counts, pairs and names, and the same files"
+        )
 
     def test_pairs_kept_gone_and_new(self) -> None:
         old = dataset([("a", "x"), ("b", "y"), ("b", "z")])
@@ -343,6 +346,17 @@ class TestCommand:
 
     def test_a_report_that_cannot_be_written_is_trouble(self, tmp_path: Path) -> None:
         one = folder_of(tmp_path / "1")
+        (tmp_path / "no").write_text("mine")
         result = run(one, one, "--json", tmp_path / "no" / "diff.json")
         assert result.exit_code == 2
-        assert "cannot write this file" in result.output
+        assert "cannot write here" in result.output
+
+    def test_nothing_but_an_earlier_comparison_is_overwritten(self, tmp_path: Path) -> None:
+        one = folder_of(tmp_path / "1")
+        out = tmp_path / "diff.json"
+        assert [run(one, one, "--json", out).exit_code for _ in range(2)] == [0, 0]
+        before = hashes(one)
+        result = run(one, one, "--json", one / "ent_links")
+        assert result.exit_code == 2
+        assert "something else than a report" in result.output
+        assert hashes(one) == before

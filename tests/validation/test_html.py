@@ -65,10 +65,10 @@ def blocks(page: Page, chapter: str, kind: type[Kind]) -> list[Kind]:
 
 
 def test_the_verdict_says_what_it_rests_on() -> None:
-    assert page_of(report(result())).verdict.text == "1 check made: nothing found."
+    assert page_of(report(result())).verdict.text == "1 check: nothing found."
     found = result(status="found"), result(status="found", severity="error")
     verdict = page_of(report(*found)).verdict
-    assert (verdict.tone, verdict.text) == ("bad", "2 checks made: 1 error, 1 warning.")
+    assert (verdict.tone, verdict.text) == ("bad", "2 checks: 1 error, 1 warning.")
 
 
 def test_a_broken_check_is_an_error() -> None:

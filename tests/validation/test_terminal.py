@@ -37,3 +37,18 @@ def test_a_figure_that_a_table_tells_is_printed_once_and_kept_in_json() -> None:
 def test_a_series_has_a_value_for_each_place() -> None:
     with pytest.raises(ValueError, match="2 places for 1 values"):
         Series("degrees", (1, 2), (0.5,))
+
+
+@pytest.mark.parametrize("width", [40, 80, 120])
+def test_a_table_breaks_no_word_and_cuts_no_number_while_there_is_room(width: int) -> None:
+    columns = ("stratum", "pairs before sampling", "left end in graph", "right end in graph")
+    row = ("morphologic abnormality", 12_345, 0.123, 0.456)
+    outcome = Outcome("figure", "counted", tables=(Table("Strata", columns, (row,)),))
+    console = Console(file=io.StringIO(), width=width, highlight=False)
+    print_report(report(result(outcome=outcome, status="figure")), console)
+    assert isinstance(console.file, io.StringIO)
+    text = console.file.getvalue()
+    assert max(map(len, text.splitlines())) <= width
+    for whole in ("12,345", "0.123", "0.456"):
+        assert whole in text
+    assert width == 40 or {"abnormality", "sampling", "stratum"} <= set(text.split())

@@ -77,6 +77,8 @@ def test_checks_are_chosen_by_id_and_by_part() -> None:
         validate(small(), only=["loops"])
     with pytest.raises(OptionError, match="no reference 'other'"):
         validate(small(), reference="other")
+    with pytest.raises(OptionError, match="seed -1"):
+        validate(small(), seed=-1)
 
 
 def test_checks_come_in_the_order_of_the_parts() -> None:

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 
 _MARKS = {"good": "✓", "note": "i", "warning": "!", "bad": "✗", "none": UNDEFINED}
 _LANGUAGE = "en"
-_LONG = 60
+_SHORT, _LONG = 12, 60
+_WORD = 24
 _MANY = 5
 
 
@@ -67,18 +68,23 @@ def _runs(blocks: tuple[Block, ...]) -> list[tuple[str, list[Block]]]:
 def _cells(table: Table) -> list[list[tuple[str, str]]]:
     """Write the values; tell which are numbers, and which need room."""
     columns = [places_for(row[at] for row in table.rows) for at in range(len(table.columns))]
+    are_numbers = [is_number for _, is_number in _heads(table)]
     written = []
     for row in table.rows:
         places = columns if table.alike == "column" else [places_for(row)] * len(row)
         texts = [number(value, digits) for value, digits in zip(row, places, strict=True)]
-        written.append([(text, _form(value, text)) for value, text in zip(row, texts, strict=True)])
+        cells = zip(row, texts, are_numbers, strict=True)
+        written.append([(text, _form(value, text, column)) for value, text, column in cells])
     return written
 
 
-def _form(value: Value, text: str) -> str:
-    if not isinstance(value, str):
+def _form(value: Value, text: str, column: bool) -> str:  # noqa: FBT001 - one caller, right above
+    # what is not defined stands as the rest of its column does
+    if column if value is None else not isinstance(value, str):
         return "number"
-    return "long" if len(text) > _LONG else "text"
+    if max(map(len, text.split()), default=0) > _WORD:
+        return "token"
+    return "short" if len(text) <= _SHORT else "long" if len(text) > _LONG else "text"
 
 
 def _is_broad(table: Table) -> bool:

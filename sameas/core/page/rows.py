@@ -41,7 +41,8 @@ def draw_rows(svg: Element, chart: Chart, key: str, top: float) -> float:
     right = WIDTH - (after if chart.kind == "bars" else 12)
     lay = linear if chart.kind == "bars" or 0.0 in known else close
     across = lay(known, left, right)
-    add(svg, "text", fit(chart.y, (WIDTH - 8) / SMALL), class_="t", x=0, y=top + SMALL)
+    title = f"{chart.y}, by {chart.x}" if chart.kind == "bars" else chart.y
+    add(svg, "text", fit(title, (WIDTH - 8) / SMALL), class_="t", x=0, y=top + SMALL)
     start = y = top + SMALL + 10
     rows = add(svg, "g")
     high = _APART * len(chart.series)

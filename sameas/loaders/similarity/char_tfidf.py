@@ -40,8 +40,9 @@ class CharTfidf(Similarity):
         from sklearn.feature_extraction.text import TfidfVectorizer
 
         self.shape = (len(queries), len(targets))
+        lengths = f"{n[0]}-" if n[0] == n[1] else f"{n[0]}- to {n[1]}-"
         self.recipe = (
-            f"cosine of TF-IDF of character {n[0]}- to {n[1]}-grams within words of names after"
+            f"cosine of TF-IDF of character {lengths}grams within words of names after"
             f" {normal.__name__}, frequencies over both sides"
         )
         texts = [normal(text) if text else "" for text in (*queries, *targets)]

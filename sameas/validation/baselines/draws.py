@@ -74,7 +74,7 @@ def draws(evidence: Evidence) -> Draws:
 
 
 def _dice(evidence: Evidence, purpose: int) -> np.random.Generator:
-    return np.random.Generator(np.random.PCG64([evidence.seed % 2**64, purpose]))
+    return np.random.Generator(np.random.PCG64([evidence.seed, purpose]))
 
 
 def _choose(pairs: Pairs, dice: np.random.Generator) -> Pairs:

@@ -24,6 +24,11 @@ from sameas.validation.evidence import Evidence
 
 SHORTLIST = 50
 """How many of the best by TF-IDF the token-set ratio ranks anew."""
+NORMALS = (
+    "fold: case, compatibility forms (NFKC) and white space are made alike; normalise: fold, then"
+    " accents are taken off and punctuation becomes space"
+)
+"""What is done to texts before they are compared, in words that a report can print."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -47,7 +47,7 @@ def retired(old: Edition, new: Edition) -> tuple[RetiredCode, ...]:
 def _fates(old: Edition, new: Edition, side: Side) -> dict[str, tuple[str, Fate | None, bool]]:
     """Give for each old gold code its id, its fate (None: lives on), and whether it is linked."""
     column = f"{side}_code"
-    entities = old.all_links.select(column, side).unique(column).sort(side)
+    entities = _by_code(old, side)
     codes = entities[column]
     linked = codes.is_in(new.all_links[column].unique().implode()).to_list()
     store = new.graph(side).store
@@ -79,6 +79,13 @@ def _fates(old: Edition, new: Edition, side: Side) -> dict[str, tuple[str, Fate 
             fate = None
         found[code] = (entity, fate, is_linked)
     return found
+
+
+def _by_code(edition: Edition, side: Side) -> pl.DataFrame:
+    """Give the gold entities of a side, sorted, each code once, with its first spelling."""
+    column = f"{side}_code"
+    entities = edition.all_links.select(column, side).sort(side)
+    return entities.unique(column, keep="first", maintain_order=True)
 
 
 def _states(edition: Edition, side: Side) -> dict[str, str]:
@@ -140,8 +147,7 @@ def relabelled(old: Edition, new: Edition) -> tuple[tuple[Relabelled, ...], dict
     compared: dict[Side, int] = {}
     for side in SIDES:
         column = f"{side}_code"
-        ours = old.all_links.select(column, side).unique(column)
-        theirs = new.all_links.select(column, pl.col(side).alias("new")).unique(column)
+        ours, theirs = _by_code(old, side), _by_code(new, side).rename({side: "new"})
         both = ours.join(theirs, on=column).sort(side)
         full = bool(old.graph(side).profile.names.full and new.graph(side).profile.names.full)
         one, other = (

@@ -23,7 +23,8 @@ def lines(drift: Drift, *, shown: int = SHOWN) -> Iterator[str]:
     yield f"old  {_version(drift.old)}"
     yield f"new  {_version(drift.new)}"
     if drift.same:
-        yield "no difference: the same files, counts, pairs and names"
+        told = ", going by the manifest," if drift.old.built or drift.new.built else ""
+        yield f"no difference: the same counts, pairs and names, and{told} the same files"
         return
     yield from _counts(drift)
     yield from _settings(drift)

@@ -78,7 +78,10 @@ class Edition:
         }
         frame = pl.DataFrame(columns)
         codes = [self.codes(side, frame[side]).alias(f"{side}_code") for side in SIDES]
-        return frame.with_columns(codes).unique(["left_code", "right_code"]).sort("left", "right")
+        keys = ["left_code", "right_code"]
+        # of two spellings of one pair the first is shown, whatever the order of the files
+        frame = frame.with_columns(codes).sort("left", "right")
+        return frame.unique(keys, keep="first", maintain_order=True)
 
     def spelled(self, side: Side, codes: pl.Series) -> pl.Series:
         """Spell codes as this dataset spells ids: with what stands before most linked codes."""

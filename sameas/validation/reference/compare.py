@@ -95,7 +95,7 @@ def explanation(published: Published, manifest: Manifest) -> str:
         manifest: Holds the counts under every value of every switch, changed alone.
     """
     if published.drawn:
-        return _of_the_draw(manifest)
+        return "depends on which pairs are drawn"
     if not published.counted:
         return ""
     built = _counted(manifest.counts, published.counted)
@@ -127,10 +127,11 @@ def _counted(figures: Figures, place: str) -> int:
     return int(getattr(getattr(figures, block), name))
 
 
-def _of_the_draw(manifest: Manifest) -> str:
+def draw(manifest: Manifest) -> str:
+    """Say which pairs a build drew, on which some figures depend."""
     drawn, options = manifest.sample.pairs, manifest.options
     return (
-        f"depends on which pairs are drawn: here {drawn:,} of {manifest.counts.links.pairs:,}, by"
+        f"{drawn:,} of {manifest.counts.links.pairs:,} pairs, by"
         f" {options.get('stratify', 'nothing')}, seed {options.get('seed', 'unknown')}"
     )
 

@@ -11,39 +11,36 @@ from sameas.validation.evidence import Evidence
 from sameas.validation.gold import GoldSide, gold, rows_of
 from sameas.validation.shape.distribution import percent, share
 
+Row = tuple[str, int, int, int, float | None, float | None]
+
 SAMPLE = 500
 _RECIPE = (
     "pairs of a gold entity and a distinct neighbour in either direction, itself aside; those"
     " whose neighbour is no gold entity, by all"
 )
+_ONCE = "each neighbour once"
 
 
 def run(evidence: Evidence) -> Outcome:
     """Measure all gold entities, and a seeded sample of 500 as published."""
-    figures, rows, shares = [], [], []
+    figures: list[Figure] = []
+    rows: list[Row] = []
+    shares = []
     for side in evidence.shared(gold):
-        place = side.graph.side
-        for name, chosen in (
-            ("neighbours not gold", side.numbers),
-            (f"neighbours not gold, {SAMPLE} entities", sample(side.numbers, evidence.seed)),
+        whole = _measured(side, side.numbers)
+        drawn = _measured(side, sample(side.numbers, evidence.seed))
+        shares.append(percent(whole[-2]))
+        # the sample of a small dataset is all of it
+        rows += dict.fromkeys((whole, drawn))
+        for name, (*_, part, of_distinct) in (
+            ("neighbours not gold", whole),
+            (f"neighbours not gold, {SAMPLE} entities", drawn),
         ):
-            entities, neighbours = neighbour_pairs(side, chosen)
-            is_gold = np.zeros(len(side.related), np.bool_)
-            is_gold[side.numbers] = True
-            outside = ~is_gold[neighbours]
-            part = share(int(outside.sum()), len(outside))
-            distinct = np.unique(neighbours)
-            of_distinct = share(int((~is_gold[distinct]).sum()), len(distinct))
-            figures.append(Figure(name, part, place, "share", _RECIPE, in_table=True))
-            recipe = "each neighbour once"
-            figures.append(
-                Figure(f"distinct {name}", of_distinct, place, "share", recipe, in_table=True)
-            )
-            rows.append(
-                (place, len(chosen), len(np.unique(entities)), len(neighbours), part, of_distinct)
-            )
-            if len(chosen) == len(side.numbers) and name == "neighbours not gold":
-                shares.append(percent(part))
+            here = side.graph.side
+            figures += [
+                Figure(name, part, here, "share", _RECIPE, in_table=True),
+                Figure(f"distinct {name}", of_distinct, here, "share", _ONCE, in_table=True),
+            ]
     return Outcome(
         "figure",
         f"of the neighbours of gold entities {shares[0]} on the left and {shares[1]} on the right"
@@ -62,6 +59,18 @@ def run(evidence: Evidence) -> Outcome:
             ),
         ),
     )
+
+
+def _measured(side: GoldSide, chosen: Ints) -> Row:
+    entities, neighbours = neighbour_pairs(side, chosen)
+    is_gold = np.zeros(len(side.related), np.bool_)
+    is_gold[side.numbers] = True
+    distinct = np.unique(neighbours)
+    part, of_distinct = (
+        share(int((~is_gold[some]).sum()), len(some)) for some in (neighbours, distinct)
+    )
+    counts = len(chosen), len(np.unique(entities)), len(neighbours)
+    return (side.graph.side, *counts, part, of_distinct)
 
 
 def sample(numbers: Ints, seed: int) -> Ints:

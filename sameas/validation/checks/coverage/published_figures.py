@@ -8,7 +8,7 @@ from sameas.validation.check import Check, Figure, Outcome, Table
 from sameas.validation.evidence import Evidence
 from sameas.validation.gold import build
 from sameas.validation.reference import reference
-from sameas.validation.reference.compare import compare, releases
+from sameas.validation.reference.compare import compare, draw, releases
 
 
 def run(evidence: Evidence) -> Outcome:
@@ -52,7 +52,10 @@ def _note(sources: set[str], manifest: Manifest | None) -> str:
     note = f"Published: {'; '.join(sorted(sources))}."
     if manifest is None:
         return note
-    return f"{note} This build is of {releases(manifest)}: no option changes that."
+    return (
+        f"{note} This build is of {releases(manifest)}: no option changes that. It drew"
+        f" {draw(manifest)}."
+    )
 
 
 CHECK = Check(

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from sameas.validation.baselines.arena import SOURCES, arena
 from sameas.validation.baselines.draws import RECIPE
+from sameas.validation.baselines.measures import NORMALS
 from sameas.validation.baselines.separation import separations
 from sameas.validation.check import Check, Figure, Outcome, Table
 from sameas.validation.evidence import Evidence
@@ -41,11 +42,14 @@ def _run(evidence: Evidence) -> Outcome:
             )
             for kind, auc in (("random", random[0]), ("nearest-name", near[0]))
         ]
-        rows.append((name, source, *random, *near, *published.get(name, (None, None))))
+        said = published.get(name, (None, None)) if published else ()
+        rows.append((name, source, *random, *near, *said))
         # whichever names are used
         recipes[name, recipe] = None
     used = "; ".join(f"{one}: {SOURCES[one]}" for one in evidence.shared(arena).names)
-    columns = ("baseline", "names", "random", "sd", "nearest-name", "sd")
+    columns = ["baseline", "names", "random", "sd", "nearest-name", "sd"]
+    if published:
+        columns += ["published, random", "published, nearest-name"]
     return Outcome(
         "figure",
         _says(rows),
@@ -53,11 +57,11 @@ def _run(evidence: Evidence) -> Outcome:
         tables=(
             Table(
                 "ROC-AUC without a model",
-                (*columns, "published, random", "published, nearest-name"),
+                tuple(columns),
                 tuple(rows),
                 note=f"{RECIPE}. {used}. sd: standard deviation over draws.",
             ),
-            Table("Recipes of the scores", ("baseline", "recipe"), tuple(recipes)),
+            Table("Recipes of the scores", ("baseline", "recipe"), tuple(recipes), note=NORMALS),
         ),
     )
 

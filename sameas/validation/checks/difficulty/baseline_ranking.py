@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sameas.validation.baselines.arena import SOURCES, arena
+from sameas.validation.baselines.measures import NORMALS
 from sameas.validation.baselines.rankings import PROTOCOL, rankings
 from sameas.validation.check import Check, Figure, Outcome, Table
 from sameas.validation.evidence import Evidence
@@ -52,6 +53,7 @@ def _run(evidence: Evidence) -> Outcome:
                 ("baseline", "recipe"),
                 # whichever names are used
                 tuple(dict.fromkeys((one.measure.name, one.measure.ranks.recipe) for one in found)),
+                note=NORMALS,
             ),
         ),
     )

@@ -38,7 +38,7 @@ def _run(evidence: Evidence) -> Outcome:
     )
     return Outcome(
         "figure",
-        f"{_PUBLISHED} of BIO as published has {published} bytes a row",
+        _says({name: round(size / count, 2) for name, size, count in found}, published),
         figures=tuple(figures),
         tables=(
             Table(
@@ -58,6 +58,11 @@ def _run(evidence: Evidence) -> Outcome:
             ),
         ),
     )
+
+
+def _says(found: dict[str, float], published: float) -> str:
+    says = f"of BIO as published, a row of {_PUBLISHED} has {published} bytes"
+    return f"{says}; here {found[_PUBLISHED]}" if _PUBLISHED in found else says
 
 
 def _sizes(ds: Dataset) -> dict[str, int]:

@@ -60,7 +60,7 @@ def _run(evidence: Evidence) -> Outcome:
         return Outcome("skip", "no graph has relation triples")
     return Outcome(
         "figure",
-        f"a relation's subject determines its object to {' and '.join(said)}, by triples",
+        f"the mean functionality of relations, by triples, is {' and '.join(said)}",
         figures=tuple(figures),
         tables=tuple(tables),
     )

@@ -18,7 +18,9 @@ def run(evidence: Evidence) -> Outcome:
     for side in SIDES:
         for kind in KINDS:
             count, some = _repeats(evidence, side, kind)
-            figures.append(Figure(f"repeated {kind[:-1]} triples", count, side, "triples"))
+            recipe = "value, datatype and language alike" if kind == "attributes" else ""
+            name = f"repeated {kind[:-1]} triples"
+            figures.append(Figure(name, count, side, "triples", recipe))
             examples += some
     total = sum(figure.value for figure in figures if isinstance(figure.value, int))
     if not total:

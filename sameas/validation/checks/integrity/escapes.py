@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import numpy as np
 import polars as pl
 
-from sameas.core.page.words import counted
 from sameas.loaders.profile import Side
 from sameas.loaders.store import Longs
-from sameas.validation.check import EXAMPLES, SIDES, Check, Example, Figure, Outcome
+from sameas.validation.by_side import by_side
+from sameas.validation.check import EXAMPLES, Check, Example, Outcome
 from sameas.validation.evidence import Evidence
 from sameas.validation.examples import shortened, triple_example
 from sameas.validation.places import place, triple_file
@@ -23,24 +23,20 @@ _OF_BIO = r"\\[tnr\\]"
 
 def run(evidence: Evidence) -> Outcome:
     """Find attribute values with a backslash that begins no escape of their dialect."""
-    figures: list[Figure] = []
-    examples: list[Example] = []
-    total = 0
-    for side in SIDES:
+
+    def look(side: Side) -> tuple[int, list[Example]]:
         plain = evidence.dataset.graph(side).profile.literals == "plain"
-        count, some = (_in_text if plain else _in_values)(evidence, side)
-        figures.append(Figure("values with a false escape", count, side, "values"))
-        total += count
-        examples += some
-    if not total:
-        return Outcome("pass", "every escape is one of the dialect", figures=tuple(figures))
-    return Outcome(
-        "found",
-        counted(total, "attribute value holds", "attribute values hold")
-        + " a backslash that begins no escape; it was kept",
-        count=total,
-        figures=tuple(figures),
-        examples=tuple(examples[:EXAMPLES]),
+        return (_in_text if plain else _in_values)(evidence, side)
+
+    return by_side(
+        look,
+        name="values with a false escape",
+        unit="values",
+        clean="every escape is one of the dialect",
+        says=(
+            "attribute value holds a backslash that begins no escape; it was kept",
+            "attribute values hold a backslash that begins no escape; it was kept",
+        ),
     )
 
 

@@ -3,41 +3,39 @@
 import numpy as np
 import polars as pl
 
-from sameas.core.page.words import counted
-from sameas.validation.check import EXAMPLES, Check, Example, Figure, Outcome
+from sameas.loaders.profile import Side
+from sameas.validation.by_side import by_side
+from sameas.validation.check import EXAMPLES, Check, Example, Outcome
 from sameas.validation.evidence import Evidence
 from sameas.validation.examples import link_example
-from sameas.validation.gold import gold
+from sameas.validation.gold import Flags, GoldSide, flagged, gold
 
 
 def run(evidence: Evidence) -> Outcome:
     """Find ends that only triples of the other graph have."""
-    dataset, both = evidence.dataset, evidence.shared(gold)
-    figures: list[Figure] = []
-    examples: list[Example] = []
-    total = 0
-    for here, there in (both, both[::-1]):
-        side = here.graph.side
-        ends = pl.Series(pl.from_arrow(dataset.links[side]), dtype=pl.String)
-        present = []
-        for one in (here, there):
-            numbers = one.graph.store.entities.find_all(ends)
-            # number -1 finds the False at the end
-            known = np.append(one.related | one.described, np.False_)
-            present.append(known[numbers])
-        rows = np.flatnonzero(~present[0] & present[1])
-        total += len(rows)
-        figures.append(Figure("links with the end of the other graph", len(rows), side, "links"))
-        examples += [link_example(evidence, row) for row in rows[:EXAMPLES].tolist()]
-    if not total:
-        return Outcome("pass", "no link has an end in the wrong graph", figures=tuple(figures))
-    return Outcome(
-        "found",
-        counted(total, "link has", "links have") + " an end that only the other graph knows",
-        count=total,
-        figures=tuple(figures),
-        examples=tuple(examples[:EXAMPLES]),
+    left, right = evidence.shared(gold)
+
+    def look(side: Side) -> tuple[int, list[Example]]:
+        here, there = (left, right) if side == "left" else (right, left)
+        ends = pl.Series(pl.from_arrow(evidence.dataset.links[side]), dtype=pl.String)
+        rows = np.flatnonzero(~_knows(here, ends) & _knows(there, ends))
+        return len(rows), [link_example(evidence, row) for row in rows[:EXAMPLES].tolist()]
+
+    return by_side(
+        look,
+        name="links with the end of the other graph",
+        unit="links",
+        clean="no link has an end in the wrong graph",
+        says=(
+            "link has an end that only the other graph knows",
+            "links have an end that only the other graph knows",
+        ),
     )
+
+
+def _knows(one: GoldSide, ends: pl.Series) -> Flags:
+    """Say which ids stand in a triple of a graph."""
+    return flagged(one.related | one.described, one.graph.store.entities.find_all(ends))
 
 
 CHECK = Check(

@@ -2,36 +2,31 @@
 
 import numpy as np
 
-from sameas.core.page.words import counted
+from sameas.loaders.profile import Side
 from sameas.loaders.store import GraphStore, Longs
-from sameas.validation.check import EXAMPLES, SIDES, Check, Example, Figure, Outcome
+from sameas.validation.by_side import by_side
+from sameas.validation.check import Check, Example, Outcome
 from sameas.validation.evidence import Evidence
 from sameas.validation.examples import triple_example
 from sameas.validation.repeats import Repeats, relation_keys, repeats
 
+_SAYS = "two entities that another predicate joins already, in the same direction"
+
 
 def run(evidence: Evidence) -> Outcome:
     """Count relation triples between two entities that another predicate joins already."""
-    figures: list[Figure] = []
-    examples: list[Example] = []
-    total = 0
-    for side in SIDES:
+
+    def look(side: Side) -> tuple[int, list[Example]]:
         rows, found = _parallel(evidence.dataset.graph(side).store)
-        total += found.count
-        figures.append(Figure("parallel edges", found.count, side, "triples"))
-        examples += [
-            triple_example(evidence, side, "relations", int(rows[row])) for row in found.rows
-        ]
-    if not total:
-        return Outcome("pass", "no two entities are joined twice", figures=tuple(figures))
-    return Outcome(
-        "found",
-        counted(total, "relation triple joins", "relation triples join")
-        + " two entities that another predicate joins already, in the"
-        " same direction",
-        count=total,
-        figures=tuple(figures),
-        examples=tuple(examples[:EXAMPLES]),
+        shown = rows[list(found.rows)].tolist()
+        return found.count, [triple_example(evidence, side, "relations", row) for row in shown]
+
+    return by_side(
+        look,
+        name="parallel edges",
+        unit="triples",
+        clean="no two entities are joined twice",
+        says=(f"relation triple joins {_SAYS}", f"relation triples join {_SAYS}"),
     )
 
 

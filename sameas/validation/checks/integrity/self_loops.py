@@ -2,34 +2,31 @@
 
 import numpy as np
 
-from sameas.core.page.words import counted
-from sameas.validation.check import EXAMPLES, SIDES, Check, Example, Figure, Outcome
+from sameas.loaders.profile import Side
+from sameas.validation.by_side import by_side
+from sameas.validation.check import EXAMPLES, Check, Example, Outcome
 from sameas.validation.evidence import Evidence
 from sameas.validation.examples import triple_example
 
 
 def run(evidence: Evidence) -> Outcome:
     """Count self loops."""
-    figures: list[Figure] = []
-    examples: list[Example] = []
-    total = 0
-    for side in SIDES:
+
+    def look(side: Side) -> tuple[int, list[Example]]:
         relations = evidence.dataset.graph(side).store.relations
         rows = np.flatnonzero(relations.subject == relations.object)
-        total += len(rows)
-        figures.append(Figure("self loops", len(rows), side, "triples"))
-        examples += [
-            triple_example(evidence, side, "relations", row) for row in rows[:EXAMPLES].tolist()
-        ]
-    if not total:
-        return Outcome("pass", "no entity is related to itself", figures=tuple(figures))
-    return Outcome(
-        "found",
-        counted(total, "relation triple leads", "relation triples lead")
-        + " from an entity to itself",
-        count=total,
-        figures=tuple(figures),
-        examples=tuple(examples[:EXAMPLES]),
+        shown = rows[:EXAMPLES].tolist()
+        return len(rows), [triple_example(evidence, side, "relations", row) for row in shown]
+
+    return by_side(
+        look,
+        name="self loops",
+        unit="triples",
+        clean="no entity is related to itself",
+        says=(
+            "relation triple leads from an entity to itself",
+            "relation triples lead from an entity to itself",
+        ),
     )
 
 
