@@ -1,23 +1,22 @@
 """Triples as text to triples as numbers, in one pass over batches of any size.
 
-Each batch is encoded by itself. Only the texts that are distinct within a batch are compared with
-those of all others, once, at the end.
+Texts become codes as they come, and codes become numbers at the end, when the order of all texts
+is known; so no text is kept twice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from typing import TypeAlias
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 import polars as pl
 import pyarrow as pa
-import pyarrow.compute as pc
 
-from sameas.core.spill import distinct_numbers
-from sameas.loaders.functionality import of_attributes, of_relations
+from sameas.loaders.functionality import count_distinct, of_attributes, of_relations
+from sameas.loaders.numbering import TEXT, Numbering, as_text
 from sameas.loaders.store import Adjacency, Attributes, GraphStore, Relations
 from sameas.loaders.text_index import Ints, TextIndex
 
@@ -30,8 +29,7 @@ GROUP = "group"
 PREFERRED = "preferred"
 """Column that marks an entity's preferred name, where attributes carry one."""
 
-_TEXT = pa.large_string()
-_CODED = pa.dictionary(pa.int32(), _TEXT)
+_Number = TypeVar("_Number", bound=np.generic)
 _ODD = np.uint64(0x9E3779B97F4A7C15)
 
 
@@ -64,15 +62,20 @@ def encode(source: Source, *, values: Callable[[pa.Array], pa.Array] | None = No
     Returns:
         The store, rows in source order.
     """
-    relations = {name: _Column() for name in ("subject", "predicate", "object")}
+    entities = Numbering()
+    relations = {
+        "subject": _Column(entities),
+        "predicate": _Column(Numbering()),
+        "object": _Column(entities),
+    }
     groups = [np.empty(0, np.int32)]
     for batch in source.relations():
         for name, column in relations.items():
             column.add(batch[name])
         if isinstance(batch, pa.RecordBatch) and GROUP in batch.schema.names:
             groups.append(batch[GROUP].to_numpy())
-    names = ("subject", "predicate", *(("datatype", "language") if source.typed else ()))
-    attributes = {name: _Column() for name in names}
+    names = ("predicate", *(("datatype", "language") if source.typed else ()))
+    attributes = {"subject": _Column(entities)} | {name: _Column(Numbering()) for name in names}
     texts: list[pa.Array] = []
     hashes = [np.empty(0, np.uint64)]
     preferred = [np.empty(0, np.uint8)]
@@ -81,28 +84,27 @@ def encode(source: Source, *, values: Callable[[pa.Array], pa.Array] | None = No
             preferred.append(batch[PREFERRED].cast(pa.uint8()).to_numpy())
         for name, column in attributes.items():
             column.add(batch[name])
-        array = _as_text(batch["value"])
+        array = as_text(batch["value"])
         hashes.append(pl.Series(pl.from_arrow(array), dtype=pl.String).hash().to_numpy())
         texts.append(array if values is None else values(array))
-    linked = _Column()
     for series in source.linked:
-        linked.add(series)
-    known, numbers = unified(
-        [relations["subject"], relations["object"], attributes["subject"], linked]
+        entities.codes(series)
+    known, numbers = entities.finish()
+    size = len(known)
+    subject, target, described = (
+        column.numbers(numbers)
+        for column in (relations["subject"], relations["object"], attributes["subject"])
     )
-    entities = TextIndex(known)
     return GraphStore(
-        entities=entities,
-        relations=_relations(
-            relations["predicate"], numbers[0], numbers[1], np.concatenate(groups), len(entities)
-        ),
+        entities=TextIndex(known),
+        relations=_relations(relations["predicate"], subject, target, _joined(groups), size),
         attributes=_attributes(
             attributes,
-            numbers[2],
-            pa.chunked_array(texts, _TEXT),
-            np.concatenate(hashes),
-            np.concatenate(preferred),
-            len(entities),
+            described,
+            pa.chunked_array(texts, TEXT),
+            _joined(hashes),
+            _joined(preferred),
+            size,
         ),
     )
 
@@ -110,7 +112,7 @@ def encode(source: Source, *, values: Callable[[pa.Array], pa.Array] | None = No
 def _relations(
     predicates: _Column, subject: Ints, target: Ints, group: Ints, size: int
 ) -> Relations:
-    names, [predicate] = unified([predicates])
+    names, predicate = predicates.finish()
     found = of_relations(subject, predicate, target, len(names))
     return Relations(
         predicates=tuple(names.to_pylist()),
@@ -134,16 +136,17 @@ def _attributes(
     preferred: npt.NDArray[np.uint8],
     size: int,
 ) -> Attributes:
-    nothing = pa.array([], _TEXT), [np.empty(0, np.int32)]
+    nothing = pa.array([], TEXT), np.empty(0, np.int32)
     coded = {
-        name: unified([columns[name]]) if name in columns else nothing
+        name: columns[name].finish() if name in columns else nothing
         for name in ("predicate", "datatype", "language")
     }
-    for numbers in (subject, *(one[0] for _, one in coded.values())):
+    for numbers in (subject, *(one for _, one in coded.values())):
         if len(numbers):
-            hashes = (hashes ^ numbers.astype(np.uint64)) * _ODD
+            hashes ^= numbers.astype(np.uint64)
+            hashes *= _ODD
             hashes ^= hashes >> np.uint64(29)
-    names, [predicate] = coded["predicate"]
+    names, predicate = coded["predicate"]
     described = Adjacency.of(subject, size)
     return Attributes(
         predicates=tuple(names.to_pylist()),
@@ -151,67 +154,39 @@ def _attributes(
         predicate=predicate,
         values=values,
         datatypes=tuple(coded["datatype"][0].to_pylist()),
-        datatype=coded["datatype"][1][0],
+        datatype=coded["datatype"][1],
         languages=tuple(coded["language"][0].to_pylist()),
-        language=coded["language"][1][0],
+        language=coded["language"][1],
         preferred=preferred,
         described=described,
         functionality=of_attributes(predicate, described, len(names)),
-        distinct=len(distinct_numbers(hashes)),
+        distinct=count_distinct(hashes),
     )
 
 
-@dataclass(slots=True)
 class _Column:
-    """A column of text in pieces, each with a dictionary of its own."""
+    """A column of text as codes, batch by batch."""
 
-    pieces: list[pa.DictionaryArray] = field(default_factory=list)
+    def __init__(self, numbering: Numbering) -> None:
+        self._numbering = numbering
+        self._codes = [np.empty(0, np.int32)]
 
     def add(self, column: pl.Series | pa.Array) -> None:
-        array = column.to_arrow() if isinstance(column, pl.Series) else column
-        if not pa.types.is_dictionary(array.type):
-            array = _as_text(array).dictionary_encode()
-        if array.type != _CODED:
-            array = pa.DictionaryArray.from_arrays(
-                array.indices.cast(pa.int32()), array.dictionary.cast(_TEXT), safe=False
-            )
-        self.pieces.append(array)
+        self._codes.append(self._numbering.codes(column))
+
+    def numbers(self, numbers: Ints) -> Ints:
+        """Give the column's numbers, and forget its codes."""
+        found: Ints = numbers[_joined(self._codes)]
+        return found
+
+    def finish(self) -> tuple[pa.LargeStringArray, Ints]:
+        """Give the texts of a column that has a numbering of its own, and its numbers."""
+        texts, numbers = self._numbering.finish()
+        return texts, self.numbers(numbers)
 
 
-def unified(columns: Iterable[_Column]) -> tuple[pa.LargeStringArray, list[Ints]]:
-    """Number the texts of several columns alike.
-
-    Returns:
-        The distinct texts in code point order, and for each column its numbers, -1 for null.
-
-    Example:
-        >>> left, right = _Column(), _Column()
-        >>> left.add(pl.Series(["b", "a"]))
-        >>> right.add(pl.Series(["c", "b"]))
-        >>> texts, numbers = unified([left, right])
-        >>> texts.to_pylist(), [one.tolist() for one in numbers]
-        (['a', 'b', 'c'], [[1, 0], [2, 1]])
-    """
-    lengths, pieces = [], []
-    for column in columns:
-        lengths.append(sum(len(piece) for piece in column.pieces))
-        pieces += column.pieces
-        column.pieces = []
-    together = pa.chunked_array(pieces, _CODED).unify_dictionaries()
-    del pieces
-    if not together.num_chunks:
-        return pa.array([], _TEXT), [np.empty(0, np.int32) for _ in lengths]
-    texts = together.chunk(0).dictionary
-    order = pc.sort_indices(texts)
-    # one more, for null
-    rank = np.full(len(texts) + 1, -1, np.int32)
-    rank[order.to_numpy()] = np.arange(len(texts), dtype=np.int32)
-    codes = [pc.fill_null(chunk.indices, len(texts)).to_numpy() for chunk in together.chunks]
-    numbers = rank[np.concatenate(codes)]
-    bounds = np.cumsum(lengths)[:-1]
-    return texts.take(order), np.split(numbers, bounds)
-
-
-def _as_text(column: pl.Series | pa.Array) -> pa.LargeStringArray:
-    array = column.to_arrow() if isinstance(column, pl.Series) else column
-    return array if array.type == _TEXT else array.cast(_TEXT)
+def _joined(pieces: list[npt.NDArray[_Number]]) -> npt.NDArray[_Number]:
+    """Put pieces together, and let them go."""
+    whole = np.concatenate(pieces)
+    pieces.clear()
+    return whole

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
+import numpy.typing as npt
 
-from sameas.loaders.store import Adjacency, Floats, Longs
+from sameas.loaders.store import Adjacency, Floats
 from sameas.loaders.text_index import Ints
 
 _BLOCK = 1 << 22
+_Number = TypeVar("_Number", bound=np.generic)
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,16 +49,17 @@ def of_relations(subject: Ints, predicate: Ints, target: Ints, predicates: int) 
         if not len(rows):
             continue
         heads, tails = subject[rows].astype(np.int64), target[rows].astype(np.int64)
-        pairs = _count_distinct((heads << 32) | tails)
-        forth[number] = _count_distinct(heads) / pairs
-        back[number] = _count_distinct(tails) / pairs
+        pairs = count_distinct((heads << 32) | tails)
+        forth[number] = count_distinct(heads) / pairs
+        back[number] = count_distinct(tails) / pairs
         distinct += pairs
     return Functionalities(forth, back, distinct)
 
 
-def _count_distinct(numbers: Longs) -> int:
+def count_distinct(numbers: npt.NDArray[_Number]) -> int:
+    """Count different numbers; several times faster than `numpy.unique`, which hashes."""
     ordered = np.sort(numbers)
-    return 1 + int(np.count_nonzero(ordered[1:] != ordered[:-1]))
+    return min(1, len(ordered)) + int(np.count_nonzero(ordered[1:] != ordered[:-1]))
 
 
 def of_attributes(predicate: Ints, described: Adjacency, predicates: int) -> Floats:
