@@ -257,6 +257,7 @@ class _Job:
                 ),
                 warnings=(
                     *(f"left out: {line}" for line in self.files.counts.shown),
+                    *snomed.warnings,
                     *language_warning(snomed, str(options["language_refset"])),
                     *warnings_of(table, strata, size=int(options["size"])),
                 ),

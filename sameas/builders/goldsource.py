@@ -127,11 +127,16 @@ class GivenGold:
 def open_gold(
     umls: PathLike | None, links: PathLike | None, switches: Switches, progress: Progress
 ) -> GoldSource:
-    """Open the source of gold pairs; a file goes before UMLS.
+    """Open the source of gold pairs.
 
     Raises:
         InputError: The source is missing or broken.
+        OptionError: No source, or both.
     """
+    if links is not None and umls is not None:
+        raise OptionError(
+            "two sources of gold pairs", fix="give UMLS with --umls, or a file with --links"
+        )
     if links is not None:
         return GivenGold(links)
     if umls is None:

@@ -358,7 +358,14 @@ def test_no_pair_at_all_says_so(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "options",
-    [{"profile": "best"}, {"duplicates": "some"}, {"stratify": "x"}, {"size": 0}, {"no": "x"}],
+    [
+        {"profile": "best"},
+        {"duplicates": "some"},
+        {"stratify": "x"},
+        {"size": 0},
+        {"no": "x"},
+        {"links": "x"},
+    ],
 )
 def test_senseless_options_are_refused(tmp_path: Path, options: dict[str, Any]) -> None:
     with pytest.raises(OptionError):

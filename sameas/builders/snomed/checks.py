@@ -1,4 +1,4 @@
-"""Refuse an extension that was given without what it builds on."""
+"""Refuse an extension without what it builds on; warn where that is older than it should be."""
 
 from __future__ import annotations
 
@@ -59,6 +59,25 @@ def check_modules(
             )
 
 
+def older_than_needed(
+    dependencies: Sequence[Dependency], packages: Sequence[Package]
+) -> tuple[str, ...]:
+    """Say which modules are there in an older release than others were made for.
+
+    A module's release is what its own dependencies state; where it has none it is not judged.
+    """
+    there: dict[str, str] = {}
+    for one in dependencies:
+        there[one.module] = max(there.get(one.module, ""), one.date)
+    return tuple(
+        f"{packages[one.package].name}: its module {one.module} was made for module"
+        f" {one.needs}{_known_as(one.needs)} of {one.needed_date}, but the one given is of"
+        f" {there[one.needs]}: what it builds on may be missing"
+        for one in sorted(dependencies)
+        if "" < there.get(one.needs, "") < one.needed_date
+    )
+
+
 def check_known(
     concepts: Concepts, sources: Int32s, ends: Int32s, what: str, packages: Sequence[Package]
 ) -> None:
@@ -80,12 +99,15 @@ def check_known(
 
 
 def _missing(what: str, module: str, packages: Sequence[Package], path: str) -> InputError:
-    base = " (the International Edition)" if module == CORE else ""
     names = ", ".join(package.name for package in packages)
     return InputError(
         what,
         path=path,
-        expected=f"the package with module {module}{base} beside {names}",
+        expected=f"the package with module {module}{_known_as(module)} beside {names}",
         fix="an extension holds only its own content: give the package it builds on as well, the"
         " base first (--snomed BASE --snomed EXTENSION), or give an edition, which holds both",
     )
+
+
+def _known_as(module: str) -> str:
+    return " (the International Edition)" if module == CORE else ""

@@ -6,7 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from sameas.builders.snomed.attributes import Attributes
-from sameas.builders.snomed.checks import check_known, check_modules, check_whole
+from sameas.builders.snomed.checks import (
+    check_known,
+    check_modules,
+    check_whole,
+    older_than_needed,
+)
 from sameas.builders.snomed.concepts import read_concepts
 from sameas.builders.snomed.descriptions import DescriptionReader
 from sameas.builders.snomed.history import Replacements
@@ -63,7 +68,8 @@ def read_snomed(
         texts = DescriptionReader(packages, concepts, tally)
         texts.read(advance)
         modules = concepts.modules | texts.modules
-        check_modules(concepts, modules, read_dependencies(packages, advance), packages)
+        dependencies = read_dependencies(packages, advance)
+        check_modules(concepts, modules, dependencies, packages)
         concepts.settle()
         relations, values = hold(links, concepts, tally, shelf)
         descriptions, hashes = texts.hold(preferred, language_refset, shelf)
@@ -73,6 +79,7 @@ def read_snomed(
         packages=tuple(packages),
         release=_release(packages, modules),
         skipped=tally.rows(),
+        warnings=older_than_needed(dependencies, packages),
         _concepts=concepts,
         _relations=relations,
         _descriptions=descriptions,

@@ -22,10 +22,22 @@ _MEMBER = ("id", "effectiveTime", "active", "refsetId", "referencedComponentId")
 
 
 class Dependency(NamedTuple):
-    """A module, and one that it needs."""
+    """A module, and one that it needs.
+
+    Attributes:
+        module: SCTID of the module.
+        date: Which release of it says so, YYYYMMDD or empty.
+        needs: SCTID of the module that it needs.
+        needed_date: Which release of that one.
+        package: Place of the package among all.
+        path: The file that says so.
+    """
 
     module: str
+    date: str
     needs: str
+    needed_date: str
+    package: int
     path: str
 
 
@@ -64,14 +76,20 @@ def read_replacements(
 def read_dependencies(packages: Sequence[Package], advance: Advance) -> list[Dependency]:
     """Read which module needs which, as the packages themselves say."""
     latest: dict[str, tuple[int, bool, Dependency]] = {}
-    wanted = (*_MEMBER, "moduleId")
+    read = (
+        *("id", "moduleId", "sourceEffectiveTime"),
+        *("referencedComponentId", "targetEffectiveTime"),
+    )
+    wanted = tuple(dict.fromkeys((*_MEMBER, *read)))
     for file in _files(packages, "ModuleDependency"):
         for piece in file.pieces(wanted, advance):
-            rows = piece.frame.select("id", "moduleId", "referencedComponentId").rows()
+            rows = piece.frame.select(read).rows()
             for row, time, active in zip(rows, *piece.states(), strict=True):
-                member, module, needs = row
+                member, module, date, needs, needed_date = row
                 if member not in latest or time >= latest[member][0]:
-                    found = Dependency(module, needs, file.member.path)
+                    found = Dependency(
+                        module, date, needs, needed_date, file.package, file.member.path
+                    )
                     latest[member] = (int(time), bool(active), found)
     return [found for _, active, found in latest.values() if active]
 

@@ -18,9 +18,11 @@ from sameas.builders.snomed.package import Package
 from sameas.builders.snomed.rows import Versions
 from sameas.builders.snomed.table_file import Advance, Piece, TableFile
 from sameas.builders.snomed.tally import Tally
+from sameas.core.errors import InputError
 from sameas.core.shelf import Shelf
 
 INFERRED = "900000000000011006"
+STATED = "900000000000010007"
 ENDS_INACTIVE = "an end or the type is an inactive concept"
 NOT_INFERRED = "not inferred"
 EQUAL = "equal to a triple before"
@@ -125,17 +127,24 @@ def read_relationships(
 
     Returns:
         The active rows of both, for `hold`.
+
+    Raises:
+        InputError: A cell that is not what its column holds, or stated relationships.
     """
     versions = Versions()
     parts = (ActiveLinks("Relationship"), ActiveLinks("RelationshipConcreteValues"))
     for part in parts:
         for file in _files(packages, part.kind):
+            rows = stated = 0
             for piece in file.pieces(part.columns, advance):
+                rows += piece.frame.height
+                stated += int((piece.frame["characteristicTypeId"] == STATED).sum())
                 (ids,) = piece.sctids("id")
                 times, active = piece.states()
                 tally.check_digits(ids)
                 versions.add(file, ids, times)
                 part.add(piece, active, concepts)
+            _refuse_stated(file, rows, stated)
     current = versions.current()
     first = 0
     for part in parts:
@@ -145,6 +154,18 @@ def read_relationships(
         part.kept = here[active]
         first += len(active)
     return parts
+
+
+def _refuse_stated(file: TableFile, rows: int, stated: int) -> None:
+    """Refuse a StatedRelationship file in place of a Relationship file: their headers are equal."""
+    if rows and stated == rows:
+        raise InputError(
+            f"named as a {file.kind} file, but each of its {rows:,} rows is a stated relationship",
+            path=file.member.path,
+            expected="inferred relationships",
+            fix="it may have changed places with the StatedRelationship file: use the package as"
+            " its publisher made it",
+        )
 
 
 def hold(

@@ -43,11 +43,13 @@ class SnomedSource:
         packages: What was read, in order.
         release: Package names, effectiveTime, format, edition and modules, of all packages.
         skipped: What was read and not written, and what looks odd: what, why, how many.
+        warnings: What the packages say of each other that a user should know.
     """
 
     packages: tuple[Package, ...]
     release: dict[str, str]
     skipped: list[tuple[str, str, int]]
+    warnings: tuple[str, ...]
     _concepts: Concepts
     _relations: Relations
     _descriptions: Descriptions

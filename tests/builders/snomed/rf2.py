@@ -183,7 +183,8 @@ class Rf2:
 
     def depends(self, module: str, needs: str, **more: str) -> Rf2:
         outer, self.module = self.module, module
-        self.refset("ModuleDependency", DEPENDENCIES, needs, "20260301", "20260301", **more)
+        dates = more.pop("date", "20260301"), more.pop("needed", "20260301")
+        self.refset("ModuleDependency", DEPENDENCIES, needs, *dates, **more)
         self.module = outer
         return self
 

@@ -11,7 +11,7 @@ from sameas.builders.snomed import read_snomed
 from sameas.builders.snomed.layouts import Kind
 from sameas.core.errors import InputError, OptionError
 from tests.builders.snomed.probe import COUNTS, counts
-from tests.builders.snomed.rf2 import CORE, C, D, R, Rf2, small, text
+from tests.builders.snomed.rf2 import CORE, MODEL, C, D, R, Rf2, small, text
 
 
 def refused(*paths: Path) -> InputError:
@@ -209,6 +209,43 @@ def test_an_extension_with_its_base_is_read(tmp_path: Path) -> None:
     package = extension().depends(C(900), CORE)
     paths = (base.zip(tmp_path / "a.zip"), package.zip(tmp_path / "b.zip"))
     assert counts(*paths) == (4, 5, 54)
+
+
+@pytest.mark.parametrize(
+    ("base_date", "needed", "warned"),
+    [
+        ("20260301", "20260301", False),
+        ("20260401", "20260301", False),
+        ("20260201", "20260301", True),
+        ("", "20260301", False),
+        ("20260301", "", False),
+    ],
+)
+def test_a_base_older_than_an_extension_needs_is_a_warning(
+    tmp_path: Path, base_date: str, needed: str, *, warned: bool
+) -> None:
+    base = small().depends(CORE, MODEL, date=base_date, needed=base_date).concept(MODEL)
+    for number in range(910, 960):
+        base.concept(C(number))
+    package = extension().depends(C(900), CORE, needed=needed)
+    paths = (base.zip(tmp_path / "base.zip"), package.zip(tmp_path / "extension.zip"))
+    expected = (
+        f"extension: its module {C(900)} was made for module {CORE} (the International Edition) of"
+        " 20260301, but the one given is of 20260201: what it builds on may be missing",
+    )
+    for order in (paths, paths[::-1]):
+        assert read_snomed(order).warnings == (expected if warned else ())
+
+
+def test_stated_relationships_in_place_of_inferred_ones_are_refused(tmp_path: Path) -> None:
+    package = small()
+    package.rows["Relationship"].clear()
+    stated = "900000000000010007"
+    package.relationship(R(1), C(2), C(1), characteristic=stated)
+    package.relationship(R(2), C(3), C(1), characteristic=stated, active="0")
+    error = refused(package.zip(tmp_path / "p.zip"))
+    assert "each of its 2 rows is a stated relationship" in error.what
+    assert "StatedRelationship" in str(error.fix)
 
 
 def test_a_role_group_that_is_no_number_is_refused(tmp_path: Path) -> None:
