@@ -23,7 +23,8 @@ class Block:
     r"""A run of whole lines.
 
     Attributes:
-        data: UTF-8 bytes without a byte-order mark; every line ends in LF, the last one too.
+        data: Bytes without a byte-order mark; UTF-8, unless any bytes were asked for. Every line
+            ends in LF, the last one too.
         first_line: Number of its first line in the file, from 1.
         cut: True for the last block of a file whose last line had no LF (one was added).
     """
@@ -33,7 +34,9 @@ class Block:
     cut: bool = False
 
 
-def read_blocks(stream: BinaryIO, *, path: str, size: int = BLOCK_BYTES) -> Iterator[Block]:
+def read_blocks(
+    stream: BinaryIO, *, path: str, size: int = BLOCK_BYTES, any_bytes: bool = False
+) -> Iterator[Block]:
     r"""Cut a byte stream into blocks of whole lines. Lines end at LF and at nothing else.
 
     A byte-order mark at the very start is dropped. CR before LF stays: what it means is for the
@@ -43,6 +46,7 @@ def read_blocks(stream: BinaryIO, *, path: str, size: int = BLOCK_BYTES) -> Iter
         stream: Bytes, read to the end, not closed.
         path: What errors call the file.
         size: Bytes a block, about.
+        any_bytes: Let through what is not UTF-8; else it is an error.
 
     Yields:
         Blocks in file order; none for an empty file.
@@ -86,10 +90,12 @@ def read_blocks(stream: BinaryIO, *, path: str, size: int = BLOCK_BYTES) -> Iter
             continue
         data = rest + chunk[:end]
         rest = chunk[end:]
-        yield _checked(Block(data, line), path)
+        block = Block(data, line)
+        yield block if any_bytes else _checked(block, path)
         line += count_lines(data)
     if rest:
-        yield _checked(Block(rest + b"\n", line, cut=True), path)
+        block = Block(rest + b"\n", line, cut=True)
+        yield block if any_bytes else _checked(block, path)
 
 
 def line_ends(data: bytes) -> npt.NDArray[np.int64]:

@@ -27,7 +27,7 @@ from sameas.loaders.parsed import Parsed
 from sameas.loaders.report import Finding
 from sameas.loaders.store_files import open_store, write_store
 
-FORMAT = 4
+FORMAT = 5
 """Raised whenever what the same files become changes."""
 
 ENTRY = "entry.json"

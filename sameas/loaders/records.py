@@ -17,6 +17,7 @@ from sameas.core.openea_text import escape, unescape
 from sameas.core.progress import Advance
 from sameas.loaders.forms import BOM, CRLF, LF, Form, Oddity
 from sameas.loaders.report import Finding, Severity
+from sameas.loaders.undecoded import NOT_UTF8, BadByte, decoded
 
 TRIPLE = ("subject", "predicate", "object")
 ATTRIBUTE = ("subject", "predicate", "value")
@@ -58,6 +59,7 @@ class RecordReader:
     form: Form = field(default_factory=Form)
     findings: list[Finding] = field(default_factory=list)
     _counts: dict[str, tuple[int, int]] = field(default_factory=dict)
+    _bad: BadByte | None = None
 
     def batches(self, advance: Advance | None = None) -> Iterator[pl.DataFrame]:
         """Read the file from its start.
@@ -69,9 +71,9 @@ class RecordReader:
             Frames of text columns, records in file order.
 
         Raises:
-            InputError: The bytes are no UTF-8, or cannot be read.
+            InputError: It cannot be read, or is no text at all.
         """
-        self.form, self.findings, self._counts = Form(), [], {}
+        self.form, self.findings, self._counts, self._bad = Form(), [], {}, None
         data = _small(self.member)
         frame = None if data is None else self._read_at_once(data)
         if frame is not None:
@@ -96,7 +98,7 @@ class RecordReader:
     def _read_blocks(self, raw: io.RawIOBase) -> Iterator[pl.DataFrame]:
         stream = io.BufferedReader(raw, BLOCK_BYTES)
         self.form.bom = stream.peek(len(BOM))[: len(BOM)] == BOM
-        for block in read_blocks(cast(BinaryIO, stream), path=self.member.path):
+        for block in read_blocks(cast(BinaryIO, stream), path=self.member.path, any_bytes=True):
             frame = self._read(block)
             self.form.rows += frame.height
             if frame.height:
@@ -140,7 +142,11 @@ class RecordReader:
                 ending = CRLF if raw.endswith(CRLF) else LF
                 body = raw.removesuffix(ending)
                 is_plain = ending == self.form.end
-            text = body.decode()
+            text, bad = decoded(body)
+            if bad is not None:
+                self._bad = self._bad or bad
+                self._count(NOT_UTF8, number)
+                is_plain = False
             row = self.form.rows + len(rows)
             fields = self._fields(text, number)
             if fields is None:
@@ -200,7 +206,13 @@ class RecordReader:
             self._counts["no-final-newline"] = (self.form.rows + _extra_lines(self.form), 1)
         if self.form.bom:
             self._counts["bom"] = (1, 1)
-        for code, (line, count) in sorted(self._counts.items(), key=lambda item: item[1]):
+        order = [NOT_UTF8, *_MEANINGS]
+        for code, (line, count) in sorted(
+            self._counts.items(), key=lambda item: (item[1][0], order.index(item[0]))
+        ):
+            if code == NOT_UTF8 and self._bad is not None:
+                self.findings.append(self._bad.finding(self.member.path, line, count))
+                continue
             severity, what, fix = _MEANINGS[code]
             self.findings.append(
                 Finding(

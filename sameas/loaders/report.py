@@ -26,6 +26,7 @@ class Finding:
         line: Of the first one.
         expected: What should have been there.
         fix: What to do.
+        column: In that line, in characters.
     """
 
     code: str
@@ -36,11 +37,17 @@ class Finding:
     line: int | None = None
     expected: str | None = None
     fix: str | None = None
+    column: int | None = None
 
     def error(self) -> InputError:
         """Put it as an error."""
         return InputError(
-            self.what, path=self.path, line=self.line, expected=self.expected, fix=self.fix
+            self.what,
+            path=self.path,
+            line=self.line,
+            column=self.column,
+            expected=self.expected,
+            fix=self.fix,
         )
 
     def __str__(self) -> str:

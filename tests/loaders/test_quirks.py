@@ -149,9 +149,53 @@ def test_08_line_ends_marks_and_blank_lines_change_nothing(
 
 
 def test_08_bytes_that_are_no_utf8_are_named(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="0xFF") as caught:
-        loaded(tmp_path, {"attr_triples_1": b"a1\tp\tx\na1\tp\tab\xff\n"}, strict=False)
+    with pytest.raises(InputError, match="byte 0xFF is not UTF-8") as caught:
+        loaded(tmp_path, {"attr_triples_1": b"a1\tp\tx\na1\tp\t\xc3\xa9b\xff\n"})
     assert (caught.value.line, caught.value.column) == (2, 8)
+
+
+def test_08_bytes_that_are_no_utf8_are_counted_and_survive(tmp_path: Path) -> None:
+    files: dict[str, bytes | None] = {
+        "attr_triples_1": b"a1\tp\tx\na1\tp\tab\xff\na1\tp\tcaf\xe9\tau\n",
+        "ent_links": b"a\xff\tb1\na\xfe\tb2\n",
+    }
+    ds = loaded(tmp_path, files, strict=False)
+    assert values(ds) == ["x", r"ab\xff", "caf\\xe9\tau"]
+    assert ds.links["left"].to_pylist() == [r"a\xff", r"a\xfe"]
+    found = {
+        one.path: (one.count, one.line, one.column, one.severity)
+        for one in ds.report
+        if one.code == "not-utf8"
+    }
+    folder = tmp_path / "SET"
+    assert found == {
+        str(folder / "attr_triples_1"): (2, 2, 8, "error"),
+        str(folder / "ent_links"): (2, 1, 2, "error"),
+    }
+    assert saved(ds, tmp_path / "out") == hashes(folder)
+
+
+def test_08_a_file_in_utf16_is_named_as_what_it_is(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="is not UTF-8 text") as caught:
+        loaded(tmp_path, {"ent_links": "a1\tb1\n".encode("utf-16")})
+    assert (caught.value.line, caught.value.column) == (1, 1)
+
+
+def test_08_the_same_in_csv_and_in_files_of_numbers(tmp_path: Path) -> None:
+    folder = folder_of(tmp_path, {"attr_triples_1": b'a1\tp\t"x\ny\xff"\n'}, name="imdb-tmdb")
+    ds = load("MOVIEGRAPH", path=folder, cache=False, strict=False)
+    assert values(ds) == ["x\ny\\xff"]
+    assert [(one.code, one.line) for one in ds.report.errors] == [("not-utf8", 2)]
+    assert saved(ds, tmp_path / "out") == hashes(folder)
+    numbers: dict[str, bytes | None] = {
+        **dict.fromkeys(MINIMAL), "ent_ids_1": b"0\tx\xff\n", "ent_ids_2": b"0\ty\n",
+        "rel_ids_1": b"0\tp\n", "rel_ids_2": b"0\tp\n", "triples_1": b"0\t0\t0\n",
+        "triples_2": b"0\t0\t0\n", "ref_ent_ids": b"0\t0\n",
+    }  # fmt: skip
+    folder = folder_of(tmp_path, numbers, name="IDS")
+    ds = load(folder, cache=False, strict=False)
+    assert [(one.code, one.line, one.column) for one in ds.report.errors] == [("not-utf8", 1, 4)]
+    assert saved(ds, tmp_path / "out2") == hashes(folder)
 
 
 @pytest.mark.parametrize("mark", ["\r", "\x0b", "\x0c", "\x1c", "\x85", "\u2028", "\u2029"])

@@ -35,7 +35,7 @@ def small_blocks(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
     if request.param == "in blocks":
         monkeypatch.setattr(records, "_AT_ONCE", -1)
         monkeypatch.setattr(
-            records, "read_blocks", lambda stream, path: read_blocks(stream, path=path, size=7)
+            records, "read_blocks", lambda stream, **options: read_blocks(stream, size=7, **options)
         )
 
 
@@ -87,6 +87,17 @@ def test_records_survive(
     again: Callable[[str, dict[str, bytes]], None], speech: str, lines: list[str]
 ) -> None:
     again(speech, {"attr_triples_1": "".join(lines).encode()})
+
+
+@FEW
+@given(st.lists(st.sampled_from([b"a", b"\t", b"\n", b"\r", b"\\", b"\xe9", b"\xc3\xa9", b"\xff"])))
+@pytest.mark.usefixtures("small_blocks")
+@pytest.mark.parametrize("speech", ["openea", "bio", "csv"])
+def test_bytes_that_are_no_text_survive(
+    again: Callable[[str, dict[str, bytes]], None], speech: str, parts: list[bytes]
+) -> None:
+    data = b"".join(parts)
+    again(speech, {"attr_triples_1": data, "rel_triples_1": data, "ent_links": data})
 
 
 NUMBERS = {

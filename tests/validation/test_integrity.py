@@ -139,6 +139,14 @@ def test_short_and_long_lines_are_found(tmp_path: Path) -> None:
     assert (outcome.examples[0].file, outcome.examples[0].line) == ("rel_triples_1", 5)
 
 
+def test_bytes_that_are_no_utf8_are_found(tmp_path: Path) -> None:
+    data = file("rel_triples_1").replace(b"a3\tknows\ta4\n", b"a3\tknows\ta\xff\n")
+    report = validated(tmp_path, {"rel_triples_1": data})
+    assert (found(report, "encoding").outcome.count, report.verdict) == (1, "fail")
+    [example] = found(report, "encoding").outcome.examples
+    assert (example.file, example.line) == ("rel_triples_1", 4)
+
+
 def test_empty_fields_and_tabs_in_values_are_found(tmp_path: Path) -> None:
     report = validated(tmp_path, {"attr_triples_1": b"a1\tage\t\na2\tnote\tone\ttwo\n"})
     result = found(report, "odd-fields")

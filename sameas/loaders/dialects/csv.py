@@ -92,9 +92,10 @@ class _Files:
         if member is None:
             self.findings.append(missing(self._folder, path))
             return pl.DataFrame(schema=schema)
-        data, text = read_whole(member)
-        rows = self._records(member, text, len(names))
-        self.forms[path] = Form(len(rows), bom=data.startswith(BOM), verbatim=data)
+        whole = read_whole(member)
+        self.findings += whole.findings
+        rows = self._records(member, whole.text, len(names))
+        self.forms[path] = Form(len(rows), bom=whole.data.startswith(BOM), verbatim=whole.data)
         return pl.DataFrame(rows, schema=schema, orient="row")
 
     def _records(self, member: Member, text: str, width: int) -> list[list[str]]:

@@ -105,7 +105,7 @@ class _Files:
         reader = RecordReader(member, names)
         frames = list(reader.batches())
         self.findings += reader.findings
-        self.forms[path] = Form(reader.form.rows, verbatim=read_whole(member)[0])
+        self.forms[path] = Form(reader.form.rows, verbatim=read_whole(member).data)
         return pl.concat(frames) if frames else pl.DataFrame(schema=dict.fromkeys(names, pl.String))
 
     def _resolve(
