@@ -90,7 +90,7 @@ def test_a_disk_that_fills_up_leaves_the_old_output(
     (out / "manifest.json").write_text("x")
     (small_disk / "ballast").write_bytes(bytes(int((3 - room) * 1024 * 1024)))
     monkeypatch.setattr(space, "INFLATION", 0)
-    monkeypatch.setattr("sameas.builders.bio.SNOMED_ROOM", 0)
+    monkeypatch.setattr("sameas.builders.job.SNOMED_ROOM", 0)
     with pytest.raises(OutputError, match="No space left on device"):
         build_bio(dumps.mesh, dumps.snomed, dumps.umls, out, size=50, force=True)
     assert digest(out) == {"manifest.json": hashlib.sha256(b"x").hexdigest()}

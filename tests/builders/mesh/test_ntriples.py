@@ -255,6 +255,12 @@ def test_q11_escapes_are_undone_once_from_left_to_right() -> None:
     assert [value for value, _ in values(*meanings)] == list(meanings.values())
 
 
+def test_q24_every_escape_is_undone() -> None:
+    assert values(r'"line one\nline two\tx"@en', r'"\r\b\f"') == [
+        ("line one\nline two\tx", "en"), ("\r\b\f", None)
+    ]  # fmt: skip
+
+
 def test_q13_language_tags_keep_their_case() -> None:
     assert values('"a"@pt', '"b"@EN', r'"\u0062"@EN-us', '"c"@zh-Hant') == [
         ("a", "pt"), ("b", "EN"), ("b", "EN-us"), ("c", "zh-Hant")

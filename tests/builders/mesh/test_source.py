@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import gzip
+import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
@@ -239,8 +241,12 @@ def test_q18_repeats_are_kept_or_dropped_and_counted(
     tmp_path: Path, duplicates: str, rows: int
 ) -> None:
     one = f"<{MESH}D1> <{VOCAB}p> <{MESH}D2>"
-    lines = written(tmp_path, one, one, one.replace(" ", "\t"), duplicates=duplicates)
+    path = tmp_path / "m.nt"
+    path.write_text(f"{one} .\n{one} .\n{one} .\n".replace(" ", "\t", 1))
+    facts, lines = build(path, tmp_path / "out", switches("paper", duplicates=duplicates))
     assert len(lines["rel_triples_1"]) == rows
+    counts = facts.counts["in"]
+    assert (counts.relations, counts.distinct_relations) == (3, 1)
 
 
 def test_q19_rows_stay_in_source_order(tmp_path: Path) -> None:
@@ -256,6 +262,30 @@ def test_q20_subproperties_and_superclasses_are_not_added(tmp_path: Path) -> Non
         f"<{MESH}D1> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <{VOCAB}TopicalDescriptor>",
     )
     assert len(lines["rel_triples_1"]) == 2
+
+
+def test_predicates_and_classes_are_open(tmp_path: Path) -> None:
+    """Notes 1.4 and 1.5: classes written as the bare vocabulary, predicates before 2015 and new."""
+    lines = written(
+        tmp_path,
+        f"<{MESH}C1> <http://www.w3.org/1999/02/22-rdf-syntax-ns#type> <{VOCAB}>",
+        f"<{MESH}C1> <{VOCAB}recordPreferredTerm> <{MESH}T1>",
+        f'<{MESH}C1> <{VOCAB}dateIntroduced> "2026-01-02"^^<http://www.w3.org/2001/XMLSchema#date>',
+    )
+    assert lines["rel_triples_1"][0].endswith(f"\t{VOCAB}")
+    assert (len(lines["rel_triples_1"]), len(lines["attr_triples_1"])) == (2, 1)
+
+
+@pytest.mark.slow
+def test_q21_a_name_in_gz_is_inflated_and_q23_rdflib_reads_no_dump(tmp_path: Path) -> None:
+    (tmp_path / "m.nt.gz").write_bytes(gzip.compress(f'<{MESH}D1> <{VOCAB}p> "é" .\n'.encode()))
+    program = (
+        "import sys; from sameas.builders import bio; from sameas.builders.mesh.files import *;"
+        "[batch] = find_mesh(sys.argv[1]).batches();"
+        "assert batch.attributes['value'].to_list() == ['é'];"
+        "assert 'rdflib' not in sys.modules"
+    )
+    subprocess.run([sys.executable, "-c", program, str(tmp_path / "m.nt.gz")], check=True)
 
 
 def test_lenient_counts_and_shows_bad_lines(tmp_path: Path) -> None:

@@ -50,6 +50,13 @@ def test_the_semantic_tag_is_the_last_parenthesis(tmp_path: Path, fsn: str, tag:
     assert read(tmp_path, package).describe([C(9)])["semantic_tag"].to_list() == [tag]
 
 
+def test_a_preferred_definition_or_full_name_is_no_preferred_term(tmp_path: Path) -> None:
+    """Notes 1.6: text definitions can be preferred in a language reference set."""
+    package = small().definition(D(9), C(3), "A brindled thing.").preferred(D(9)).preferred(D(4))
+    frame = read(tmp_path, package).describe([C(3)])
+    assert frame.rows() == [(C(3), "disorder", None, "Brindle (disorder)")]
+
+
 def test_of_two_names_the_latest_counts_then_the_smallest_id(tmp_path: Path) -> None:
     package = small().concept(C(9))
     package.description(D(11), C(9), "eleven (a)", typed=FSN, time="20220101")

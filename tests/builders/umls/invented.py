@@ -8,6 +8,7 @@ import zipfile
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from sameas.builders.umls import UmlsSource, read_umls
 from sameas.builders.umls.shapes import COLUMNS
 from sameas.core.identifiers import with_check_digit
 
@@ -139,3 +140,8 @@ def in_folder(folder: str, files: dict[str, bytes]) -> dict[str, bytes]:
 def two_columns(rows: Iterable[tuple[str, str]]) -> bytes:
     """An `ent_links` file."""
     return "".join(f"{left}\t{right}\n" for left, right in rows).encode()
+
+
+def source(folder: Path, *rows: str) -> UmlsSource:
+    """Read some rows of MRCONSO."""
+    return read_umls(write(folder / "MRCONSO.RRF", rrf(*rows)))
