@@ -17,7 +17,7 @@ def verdict_of(report: JudgeReport) -> Notice:
     tested = [one for one in report.biases if not math.isnan(one.corrected)]
     if flagged:
         return Notice("warning", "Biased", f"{said(flagged)}.")
-    if report.biases and not tested:
+    if not tested and any(part.kind == "flips" for part in report.parts):
         return Notice(
             "note",
             "Not a test of bias",

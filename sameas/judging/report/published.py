@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from sameas.judging.plan.row import ASSIGNED
 from sameas.judging.reference import published_cells
 from sameas.judging.report.figures import Figure, Published
 from sameas.judging.report.samples import Slice
@@ -20,7 +21,7 @@ def with_published(figures: tuple[Figure, ...], found: Slice, dataset: str) -> t
     """Add to each figure what the paper printed for the same dataset, system and prompt.
 
     Of the judge where the paper has it, else of all of its judges. A system is matched by its
-    name, as the paper spells it; rows whose decision no system took match its gold pairs.
+    name, as the paper spells it; its gold pairs, by pairs that a design gave the label MATCH.
 
     Args:
         figures: Of the slice.
@@ -31,13 +32,15 @@ def with_published(figures: tuple[Figure, ...], found: Slice, dataset: str) -> t
     perturbation = None if found.perturbation == UNPERTURBED else found.perturbation
     if found.kind not in _KINDS:
         return figures
+    is_given = found.system == ASSIGNED and bool((found.decisions == "MATCH").all())
+    system = None if is_given else found.system
     cells = [
         cell
         for cell in published_cells()
         if cell.dataset == name
         and cell.prompt == found.prompt
         and cell.perturbation == perturbation
-        and cell.system in (None, found.system)
+        and cell.system == system
     ]
     mine = [cell for cell in cells if found.judge.partition(":")[2].startswith(cell.judge)]
     # `gpt-4o` begins `gpt-4o-mini` as well

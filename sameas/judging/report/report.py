@@ -12,6 +12,7 @@ import numpy as np
 import polars as pl
 
 from sameas.core.errors import InputError, OptionError
+from sameas.core.page.words import counted
 from sameas.core.progress import Progress, Quiet
 from sameas.judging.annotate.answers import Annotations
 from sameas.judging.audit import audit
@@ -35,7 +36,7 @@ from sameas.judging.resolution import resolution
 from sameas.judging.run.ledger import ledger_path, sum_up
 from sameas.judging.run.results import Results
 from sameas.judging.sample import Sample
-from sameas.judging.scored import UNPERTURBED, Scored
+from sameas.judging.scored import KEY, UNPERTURBED, Scored
 from sameas.judging.statistics import LEVEL, REPLICATES, holm, mann_whitney
 
 
@@ -71,7 +72,9 @@ def make_report(
         raise InputError(
             f"results of {', '.join(datasets) or 'nothing'}", expected="those of one dataset"
         )
-    scored = Scored.from_frame(pl.concat([one.scored().frame for one in results]))
+    frames = [one.scored().frame for one in results]
+    _refuse_twice(frames)
+    scored = Scored.from_frame(pl.concat(frames))
     if not len(scored):
         raise InputError("no row has a result yet", fix="run the plan first")
     found = list(slices(scored))
@@ -117,6 +120,19 @@ def make_report(
         level=level,
         seed=seed,
     )
+
+
+def _refuse_twice(frames: Sequence[pl.DataFrame]) -> None:
+    """Refuse answers of one judge to the same row in two files, without telling what the row is."""
+    keys = pl.concat([frame.select(KEY) for frame in frames])
+    twice = keys.filter(keys.is_duplicated())
+    if twice.height:
+        judge = twice["judge"].sort()[0]
+        rows = twice.filter(pl.col("judge") == judge).unique().height
+        raise InputError(
+            f"answers of {judge} to {counted(rows, 'row', 'rows')} stand in two files",
+            expected="each file once, and no plan that holds another's rows",
+        )
 
 
 def _part(found: Slice, figures: tuple[Figure, ...]) -> Part:

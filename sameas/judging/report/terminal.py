@@ -48,6 +48,7 @@ def print_page(page: Page, console: Console) -> None:
                     for item in block.items:
                         console.print(_notice(item))
                 elif isinstance(block, Table):
+                    console.print()
                     for line in _table(block):
                         console.print(line)
 

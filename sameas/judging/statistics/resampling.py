@@ -90,7 +90,7 @@ def bootstrap(
     names, numbers = np.unique(np.asarray(clusters), return_inverse=True)
     if not len(names):
         raise InputError("no rows to draw from", expected="at least one")
-    observed = _as_columns(statistic(np.ones((1, len(numbers)))))[0].round(_PLACES)
+    observed = _as_columns(statistic(np.ones((1, len(numbers)))))[0].round(_PLACES) + 0.0
     # a row's count is its cluster's; memory goes by rows where these are many
     blocks = replicate_counts(len(names), replicates=replicates, seed=seed)
     lines = max(1, CELLS // len(numbers))
@@ -152,8 +152,8 @@ def _as_columns(values: Floats) -> Floats:
 
 
 def _interval(value: float, drawn: Floats, level: float) -> Interval:
-    # what is left of equal numbers after subtraction is no variation
-    defined = drawn[~np.isnan(drawn)].round(_PLACES)
+    # what is left of equal numbers after subtraction is no variation, and no -0
+    defined = drawn[~np.isnan(drawn)].round(_PLACES) + 0.0
     low, high, spread = (float("nan"),) * 3
     if len(defined):
         low, high = np.quantile(defined, [(1 - level) / 2, (1 + level) / 2]).tolist()

@@ -93,6 +93,16 @@ def test_answers_of_too_few_pairs_are_not_called_answers_of_none(tmp_path: Path)
     verdict = page_of(replace(report, biases=tuple(undefined))).verdict
     assert verdict.label == "Not a test of bias"
     assert verdict.text.startswith("Too few pairs")
+    # nor are pairs that were shown both ways and got no score
+    unscored = make_report(
+        [
+            Results(one.header, tuple(replace(row, score=None, failure="refusal") for row in one))
+            for one in [read_results(tmp_path / "ideal-validator.jsonl")]
+        ],
+        **QUICK,
+    )
+    assert not unscored.biases
+    assert page_of(unscored).verdict.text.startswith("Too few pairs")
 
 
 def test_results_of_another_plan_are_named(tmp_path: Path) -> None:
@@ -325,9 +335,19 @@ def test_published_figures_stand_beside_ours(tmp_path: Path) -> None:
     found = part(named, "decisions").figure("auc-shown-label").published
     assert {one.judge for one in found} == {"gpt-4o-mini"}
     said = on_terminal(report)
-    assert "Decisions (four-cell), beside the paper" in said
+    assert "Prompt II, EasyEA: decisions (four-cell), beside the paper" in said
     assert re.search(r"figure +value +gpt-4o-mini +gpt-4o +claude-opus-4.7\n", said)
     assert part(make_report([results], **QUICK), "decisions").figures[0].published == ()
+    # its variances are those of gold pairs under MATCH, and no system's
+    assert part(report, "decisions").figure("pdv").published == ()
+    gold = tuple(
+        replace(row, system="assigned")
+        for row in results.rows
+        if row.decision == "MATCH" and row.truth == "match"
+    )
+    for rows, count in ((gold, 3), (tuple(replace(r, system="assigned") for r in results), 0)):
+        other = make_report([Results(results.header, rows)], reference="paper", **QUICK)
+        assert len(part(other, "labels").figure("pdv").published) == count
 
 
 def test_the_same_results_give_the_same_report(tmp_path: Path) -> None:
@@ -351,7 +371,7 @@ def test_results_of_two_datasets_and_none_are_refused(tmp_path: Path) -> None:
         make_report([one, other], **QUICK)
     with pytest.raises(InputError, match="no row has a result yet"):
         make_report([Results(one.header, ())], **QUICK)
-    with pytest.raises(InputError, match="two rows"):
+    with pytest.raises(InputError, match="answers of reference:noise to 8 rows stand in two files"):
         make_report([one, one], **QUICK)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from sameas.core.errors import OptionError
+from sameas.core.page.words import counted
 from sameas.judging.designs.design import Design, Wish
 from sameas.judging.designs.item import Drawing, Item
 from sameas.judging.designs.kinds.four_cell import GOLD
@@ -52,8 +53,8 @@ def _draw(material: Material, systems: Sequence[Alignment], n: int, wish: Wish) 
     missing = shares[0] - len(errors)
     if missing:
         notes = (
-            f"{systems[0].name} has {len(errors)} confident errors, not {shares[0]}: {missing} more"
-            " lexical negatives stand in for them.",
+            f"{systems[0].name} has {counted(len(errors), 'confident error', 'confident errors')},"
+            f" not {shares[0]}: lexical negatives stand in for the rest ({missing}).",
         )
         shares[1] += missing
     items += errors

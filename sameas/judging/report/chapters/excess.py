@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from sameas.core.page.parts import Section, Table
 from sameas.judging.report.chapters.cells import Rows, grouped, interval, left_out, level, section
@@ -16,9 +17,11 @@ def chapter(report: JudgeReport) -> tuple[Section, ...]:
         "Perturbations beyond the order control",
         grouped(
             report.excess,
-            lambda one: heading(one.judge, one.prompt, one.system),
-            lambda found: (_table(found, report),),
-            always=True,
+            lambda one: one.judge,
+            lambda found: [
+                _table(list(some), report)
+                for _, some in groupby(found, key=lambda one: (one.prompt, one.system))
+            ],
         ),
         "Excess: the figure less that of the same rows in another order, which changes nothing.",
     )
@@ -37,7 +40,7 @@ def _table(found: Sequence[ExcessFound], report: JudgeReport) -> Table:
         for one in found
     )
     return Table(
-        "Excess over the order control",
+        f"{heading(found[0].prompt, found[0].system)}: excess over the order control",
         ("changed", "figure", "value", "order only", "excess", level(report)),
         rows,
         left_out((one.undefined for one in found), report),

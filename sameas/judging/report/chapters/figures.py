@@ -26,17 +26,16 @@ def chapter(report: JudgeReport) -> tuple[Section, ...]:
         "Figures",
         grouped(
             report.parts,
-            lambda one: heading(one.judge, one.prompt, one.system),
+            lambda one: one.judge,
             lambda parts: [block for part in parts for block in _blocks(part, report)],
-            always=True,
         ),
         _IDEALS,
     )
 
 
-def heading(judge: str, prompt: str, system: str) -> str:
-    """Name whose answers to what these are."""
-    return ", ".join((judge, f"prompt {prompt}", *(() if system == ASSIGNED else (system,))))
+def heading(prompt: str, system: str) -> str:
+    """Name what was answered: under which prompt, and about whose decisions."""
+    return f"Prompt {prompt}" + ("" if system == ASSIGNED else f", {system}")
 
 
 def _blocks(part: Part, report: JudgeReport) -> Iterator[Block]:
@@ -52,8 +51,9 @@ def _blocks(part: Part, report: JudgeReport) -> Iterator[Block]:
         )
         for figure in known
     )
-    what = f"{part.perturbation}: " if part.kind == "perturbation" else ""
-    title = f"{what}{part.kind.replace('-', ' ').capitalize()} ({part.condition})"
+    what = f" {part.perturbation}" if part.kind == "perturbation" else ""
+    kind = part.kind.replace("-", " ")
+    title = f"{heading(part.prompt, part.system)}: {kind}{what} ({part.condition})"
     yield Table(
         title,
         ("figure", "value", level(report), "validator", "predictor", "names"),
