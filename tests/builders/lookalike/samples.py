@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from sameas.builders.lookalike import SampleResult, sample
-from tests.builders.lookalike import oracle
+from tests.builders.lookalike import literal_dumps, oracle
 from tests.shared import MESH_SAMPLE
 
 SCALE = 0.0005
@@ -52,11 +52,11 @@ def full_of(result: SampleResult) -> Path:
 def oracle_of(result: SampleResult, inputs: str) -> oracle.Oracle:
     """Read a sample with the literal oracle; MeSH and UMLS once for both kinds of inputs."""
     if inputs == "international":
-        mesh = oracle.read_mesh(result.mesh)
-        atoms = oracle.read_atoms(result.umls / "MRCONSO.RRF")
-        return oracle.Oracle(mesh, oracle.read_rf2([result.snomed]), atoms)
+        mesh = literal_dumps.read_mesh(result.mesh)
+        atoms = literal_dumps.read_atoms(result.umls / "MRCONSO.RRF")
+        return oracle.Oracle(mesh, literal_dumps.read_rf2([result.snomed]), atoms)
     alone = oracle_of(result, "international")
-    both = oracle.read_rf2([result.snomed, extension_of(result)])
+    both = literal_dumps.read_rf2([result.snomed, extension_of(result)])
     counted = oracle.Oracle(alone.mesh, both, alone.atoms)
     counted.kg1 = alone.kg1
     return counted

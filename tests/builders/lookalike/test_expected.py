@@ -8,6 +8,7 @@ import rdflib
 from sameas.builders.lookalike import SampleResult
 from sameas.builders.lookalike.counts.cases import PROFILES, VALUES
 from tests.builders.lookalike import oracle
+from tests.builders.lookalike.literal_dumps import read_bytes, read_rf2
 from tests.builders.lookalike.samples import (
     around_real_mesh,
     extension_of,
@@ -45,7 +46,7 @@ def test_every_case_holds_around_a_real_mesh_file(inputs: str) -> None:
 def test_counts_of_a_real_mesh_file_equal_those_of_rdflib() -> None:
     result = around_real_mesh()
     graph = rdflib.Graph()
-    graph.parse(data=oracle.read_bytes(result.mesh), format="nt")
+    graph.parse(data=read_bytes(result.mesh), format="nt")
     literals = sum(isinstance(end, rdflib.Literal) for _, _, end in graph)
     kg1 = oracle.read_expected(result.expected)["cases"][1]["counts"]["kg1"]
     assert (kg1["relation_triples"], kg1["attribute_triples"]) == (len(graph) - literals, literals)
@@ -95,16 +96,16 @@ def test_strata_are_the_tags_of_the_gold_pairs(seed: int) -> None:
 @pytest.mark.parametrize("seed", [1, 2])
 def test_the_full_release_reduces_to_the_snapshot(seed: int) -> None:
     result = small(seed)
-    snapshot, full = oracle.read_rf2([result.snomed]), oracle.read_rf2([full_of(result)])
+    snapshot, full = read_rf2([result.snomed]), read_rf2([full_of(result)])
     assert full == snapshot
 
 
 def test_the_extension_changes_what_international_says() -> None:
     result = small(1)
-    alone = oracle.read_rf2([result.snomed])
-    both = oracle.read_rf2([result.snomed, extension_of(result)])
+    alone = read_rf2([result.snomed])
+    both = read_rf2([result.snomed, extension_of(result)])
     changed = {key for key, row in alone.concepts.items() if both.concepts[key] != row}
     kinds = {(alone.concepts[key][2], both.concepts[key][2]) for key in changed}
     assert kinds >= {("0", "1"), ("1", "0")}
-    lingering = oracle.read_rf2([extension_of(result)]).concepts.keys() & alone.concepts.keys()
+    lingering = read_rf2([extension_of(result)]).concepts.keys() & alone.concepts.keys()
     assert lingering - changed

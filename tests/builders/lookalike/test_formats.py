@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from stdnum import verhoeff
 
-from tests.builders.lookalike import oracle
+from tests.builders.lookalike import literal_dumps, oracle
 from tests.builders.lookalike.samples import extension_of, full_of, oracle_of, small
 
 INTERNATIONAL = "international"
@@ -127,8 +127,8 @@ def test_mesh_is_awkward_on_purpose() -> None:
     ):
         assert piece in content, piece
     assert re.search(r'\t"\w[^"\t\n]*\t[^"\t\n]*"@en \.', content)
-    triples = oracle.read_mesh(small(1).mesh)
-    languages = {end.language for _, _, end in triples if isinstance(end, oracle.Text)}
+    triples = literal_dumps.read_mesh(small(1).mesh)
+    languages = {end.language for _, _, end in triples if isinstance(end, literal_dumps.Text)}
     assert len(languages) >= 15
 
 

@@ -14,7 +14,7 @@ from sameas.builders.lookalike.files import Package, zip_output
 from sameas.builders.lookalike.snomed import rf2_ids, rf2_rows
 from sameas.builders.lookalike.snomed.descriptions import LANGUAGES
 from sameas.builders.lookalike.snomed.extension_rows import Extension, LinkRow, TermRow
-from sameas.builders.lookalike.snomed.package import other_type
+from sameas.builders.lookalike.snomed.file_rows import other_type
 from sameas.builders.lookalike.snomed.tables import Snomed
 
 NAME: Final = "SnomedCT_ManagedServiceZZ_PRODUCTION_ZZ1000999_20260401T120000Z"

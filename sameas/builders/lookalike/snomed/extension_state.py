@@ -10,7 +10,7 @@ import polars as pl
 from sameas.builders.lookalike.dice import Array
 from sameas.builders.lookalike.snomed.descriptions import LANGUAGES
 from sameas.builders.lookalike.snomed.extension_rows import Extension
-from sameas.builders.lookalike.snomed.package import hashed
+from sameas.builders.lookalike.snomed.file_rows import hashed
 from sameas.builders.lookalike.snomed.relations import INFERRED_KIND
 from sameas.builders.lookalike.snomed.rf2_ids import FOLLOWED
 from sameas.builders.lookalike.snomed.tables import Snomed, State
