@@ -8,7 +8,7 @@ import numpy as np
 
 from sameas.judging import weighted
 from sameas.judging.coding import Decisions, Floats, Scores, Truths
-from sameas.judging.metric import PAPER, Metric
+from sameas.judging.metric import PAPER, Metric, value_of
 from sameas.judging.sample import Sample
 
 THRESHOLDS = (5, 6, 7, 8, 9)
@@ -34,7 +34,7 @@ def j_precision(
         0.5
     """
     sample = Sample.of(scores, decisions=decisions, truths=truths)
-    return float(_precision(sample, np.ones((1, len(sample.scores))), threshold=threshold)[0])
+    return value_of(partial(_precision, threshold=threshold), sample)
 
 
 def j_recall(
@@ -50,7 +50,7 @@ def j_recall(
         0.5
     """
     sample = Sample.of(scores, decisions=decisions, truths=truths)
-    return float(_recall(sample, np.ones((1, len(sample.scores))), threshold=threshold)[0])
+    return value_of(partial(_recall, threshold=threshold), sample)
 
 
 def j_f1(scores: Scores, decisions: Decisions, truths: Truths, *, threshold: float = 6) -> float:
@@ -65,7 +65,7 @@ def j_f1(scores: Scores, decisions: Decisions, truths: Truths, *, threshold: flo
         0.5
     """
     sample = Sample.of(scores, decisions=decisions, truths=truths)
-    return float(_f1(sample, np.ones((1, len(sample.scores))), threshold=threshold)[0])
+    return value_of(partial(_f1, threshold=threshold), sample)
 
 
 def _precision(sample: Sample, weights: Floats, *, threshold: float) -> Floats:

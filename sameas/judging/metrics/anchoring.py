@@ -8,7 +8,7 @@ import numpy as np
 
 from sameas.judging import weighted
 from sameas.judging.coding import Decisions, Floats, Scores, Truths
-from sameas.judging.metric import RECHECK, Metric
+from sameas.judging.metric import RECHECK, Metric, value_of
 from sameas.judging.metrics.acceptance import THRESHOLDS
 from sameas.judging.sample import Sample
 
@@ -39,9 +39,8 @@ def cell_means(
         1.0
     """
     sample = Sample.of(scores, decisions=decisions, truths=truths)
-    one = np.ones((1, len(sample.scores)))
     return {
-        (truth, decision): float(_cell(sample, one, truth=truth, decision=decision)[0])
+        (truth, decision): value_of(partial(_cell, truth=truth, decision=decision), sample)
         for truth, decision in CELLS
     }
 
@@ -81,7 +80,7 @@ def false_accept_rate(
         0.5
     """
     sample = Sample.of(scores, decisions=decisions, truths=truths)
-    return float(_false_accepts(sample, np.ones((1, len(sample.scores))), threshold=threshold)[0])
+    return value_of(partial(_false_accepts, threshold=threshold), sample)
 
 
 def wrong_minus_right(before: Scores, after: Scores, decisions: Decisions, truths: Truths) -> float:

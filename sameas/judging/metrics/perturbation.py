@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from functools import partial
 
-import numpy as np
-
 from sameas.judging import weighted
 from sameas.judging.coding import Floats, Scores
-from sameas.judging.metric import PAPER, Metric
+from sameas.judging.metric import PAPER, Metric, value_of
 from sameas.judging.sample import Sample
 
 DROPS = (1, 2, 3)
@@ -64,7 +62,7 @@ def mri(before: Scores, after: Scores, *, drop: float = 2) -> float:
         (50.0, 0.0)
     """
     sample = Sample.of(before, after=after)
-    return float(_mri(sample, np.ones((1, len(sample.scores))), drop=drop)[0])
+    return value_of(partial(_mri, drop=drop), sample)
 
 
 def _pbi(sample: Sample, weights: Floats) -> Floats:

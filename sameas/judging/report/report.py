@@ -16,8 +16,8 @@ from sameas.core.page.words import counted
 from sameas.core.progress import Progress, Quiet
 from sameas.judging.annotate.answers import Annotations
 from sameas.judging.audit import audit
-from sameas.judging.control import CONTROL, excess_over_control
 from sameas.judging.matrix import Cell, judge_by_system
+from sameas.judging.report.excess import excess_of
 from sameas.judging.report.figures import NAN, Figure, figures_of
 from sameas.judging.report.humans import agreements
 from sameas.judging.report.paired import compare
@@ -25,7 +25,6 @@ from sameas.judging.report.published import with_published
 from sameas.judging.report.records import (
     FORMAT,
     BiasFound,
-    ExcessFound,
     JudgeInfo,
     JudgeReport,
     Part,
@@ -105,7 +104,7 @@ def make_report(
                 seed=seed,
             )
         ),
-        excess=_excess(scored, replicates=replicates, level=level, seed=seed),
+        excess=excess_of(scored, replicates=replicates, level=level, seed=seed),
         compared=(
             *compare(scored, "prompt", replicates=replicates, level=level, seed=seed),
             *compare(with_baseline, "judge", replicates=replicates, level=level, seed=seed),
@@ -209,62 +208,6 @@ def _biases(scored: Scored, *, replicates: int, level: float, seed: int) -> list
         )
         for one in found
     ]
-
-
-def _excess(scored: Scored, *, replicates: int, level: float, seed: int) -> tuple[ExcessFound, ...]:
-    by = ["judge", "system", "prompt", "condition"]
-    found = []
-    for key in scored.frame.select(by).unique().sort(by).iter_rows(named=True):
-        rows = scored.where(**key)
-        others = sorted(set(rows.frame["perturbation"]) - {UNPERTURBED, CONTROL})
-        control = rows.perturbed(CONTROL)
-        if not len(control.pair):
-            continue
-        held = dict(zip(_keys(rows, CONTROL), control.after.tolist(), strict=True))
-        for perturbation in others:
-            one = rows.perturbed(perturbation)
-            keys = _keys(rows, perturbation)
-            beside = [held.get(key, NAN) for key in keys]
-            if (
-                not len(one.pair)
-                or np.isnan(np.c_[one.before, one.after, beside]).any(axis=1).all()
-            ):
-                continue
-            found += [
-                ExcessFound(
-                    judge=key["judge"],
-                    system=key["system"],
-                    prompt=key["prompt"],
-                    perturbation=perturbation,
-                    metric=each.metric.id,
-                    title=each.metric.title,
-                    perturbed=each.perturbed.value,
-                    control=each.control.value,
-                    excess=each.excess.value,
-                    low=each.excess.low,
-                    high=each.excess.high,
-                    undefined=each.excess.undefined,
-                )
-                for each in excess_over_control(
-                    one.before,
-                    one.after,
-                    beside,
-                    one.pair,
-                    replicates=replicates,
-                    level=level,
-                    seed=seed,
-                )
-            ]
-    return tuple(found)
-
-
-def _keys(rows: Scored, perturbation: str) -> list[tuple[str, str, int]]:
-    """Name the rows that `Scored.perturbed` gives, in its order."""
-    same = ["pair", "decision", "repeat"]
-    plain = rows.frame.filter(pl.col("perturbation") == UNPERTURBED)
-    changed = rows.frame.filter(pl.col("perturbation") == perturbation).select(same)
-    joined = plain.join(changed, on=same, how="inner").sort(same)
-    return list(joined.select(same).iter_rows())
 
 
 def _with_baseline(scored: Scored) -> Scored:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
 from sameas.core.errors import InputError
-from sameas.judging.coding import Decisions, Flags, Scores
+from sameas.judging.coding import Decisions, Flags, Floats, Scores
 from sameas.judging.sample import Sample
 from sameas.judging.statistics.extra import statsmodels
 
@@ -69,11 +70,7 @@ def spearman(first: Scores, second: Scores) -> Result:
     """
     from scipy.stats import spearmanr
 
-    sample = Sample.of(first, after=second)
-    if len(sample.scores) < 3 or not np.ptp(sample.scores) or not np.ptp(sample.after):
-        return _UNDEFINED
-    found = spearmanr(sample.scores, sample.after)
-    return Result(float(found.statistic), float(found.pvalue))
+    return _correlation(spearmanr, first, second)
 
 
 def pearson(first: Scores, second: Scores) -> Result:
@@ -85,10 +82,14 @@ def pearson(first: Scores, second: Scores) -> Result:
     """
     from scipy.stats import pearsonr
 
+    return _correlation(pearsonr, first, second)
+
+
+def _correlation(test: Callable[[Floats, Floats], Any], first: Scores, second: Scores) -> Result:
     sample = Sample.of(first, after=second)
     if len(sample.scores) < 3 or not np.ptp(sample.scores) or not np.ptp(sample.after):
         return _UNDEFINED
-    found = pearsonr(sample.scores, sample.after)
+    found = test(sample.scores, sample.after)
     return Result(float(found.statistic), float(found.pvalue))
 
 
