@@ -100,7 +100,7 @@ class Case:
 
     def publish(self, *, viewer: str | None = None, patience: Patience | None = None) -> int:
         """Publish the part; give the exit code."""
-        patience = patience or Patience(tries=3, sleep=lambda seconds: None)
+        patience = patience or Patience(tries=2, sleep=lambda seconds: None)
         account = Account(self.hub.url, OWNER_TOKEN)
         try:
             done = publish_part(

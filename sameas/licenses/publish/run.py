@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
@@ -75,7 +76,8 @@ class Run:
         ) from None
 
     def _steps(self) -> State:
-        failed = waited = 0
+        failed: Counter[Step] = Counter()
+        waited = 0
         while True:
             before = self._state
             self._state, self._sent = self.repo.look(), []
@@ -101,10 +103,9 @@ class Run:
             trouble = self._act(step, state)
             if trouble is None:
                 self.acted.append(step)
-                failed = 0
                 continue
-            failed += 1
-            if failed >= self.repo.patience.tries:
+            failed[step] += 1
+            if failed[step] >= self.repo.patience.tries:
                 said = in_words(trouble)
                 no_xet = "; set HF_HUB_DISABLE_XET=1 if this Hub has no xet"
                 raise UnreachableError(
@@ -112,7 +113,7 @@ class Run:
                     fix="run the same command again; it goes on where it stopped"
                     + (no_xet if "xet" in said else ""),
                 )
-            self.repo.patience.wait(failed, trouble)
+            self.repo.patience.wait(failed[step], trouble)
 
     def _next(self, state: State) -> Step:
         if not self.gated:
