@@ -105,9 +105,9 @@ def test_the_keyed_files_need_the_file_that_makes_the_key(tmp_path: Path) -> Non
 
 
 def test_other_options_and_inputs_are_named_as_causes(tmp_path: Path) -> None:
-    dumps, others = invented(1), invented(2)
+    dumps = invented(1)
     build_bio(
-        dumps.mesh, dumps.snomed, others.umls, tmp_path / "BIO", size=SIZE - 1, splits=False,
+        dumps.mesh, dumps.snomed, None, tmp_path / "BIO", size=SIZE - 1, splits=False,
         mesh_level="concept", links=bio(),
     )  # fmt: skip
     found = compare(tmp_path / "BIO", release() / "recipe.json")
