@@ -131,7 +131,9 @@ class Material:
         grid = len(lefts) * len(rights)
         if grid - len(predicted) < n:
             raise OptionError(
-                f"{n:,} pairs that are not predicted", expected=f"at most {grid - len(predicted):,}"
+                f"{n:,} pairs that are not predicted",
+                expected=f"at most {grid - len(predicted):,}",
+                fix="ask for fewer pairs (--n)",
             )
         stream = Stream(seed, "pairs outside the predictions")
         found: dict[Pair, None] = {}
@@ -175,7 +177,9 @@ def draw_some(things: Sequence[Pair], n: int, *, seed: int, purpose: str) -> lis
     """
     if n > len(things):
         raise OptionError(
-            f"{n:,} {purpose}", expected=f"at most {len(things):,}: there are no more"
+            f"{n:,} {purpose}",
+            expected=f"at most {len(things):,}: there are no more",
+            fix="ask for fewer pairs (--n)",
         )
     order = shuffled(["\t".join(pair) for pair in things], seed=seed, purpose=purpose)
     return [things[place] for place in order[:n].tolist()]

@@ -194,6 +194,8 @@ def read_header(line: dict[str, Any], path: Path) -> ResultsHeader:
         InputError: It is not one, or of another format.
     """
     if line.get("kind") != KIND:
+        if "event" in line:
+            raise InputError("a ledger", path=path, expected="the results that it stands beside")
         raise InputError("no results", path=path, expected="what `sameas judge run` writes")
     if line.get("format") != FORMAT:
         raise InputError(

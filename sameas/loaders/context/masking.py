@@ -165,14 +165,23 @@ def names_of(context: EntityContext) -> set[str]:
 def ids_of(context: EntityContext) -> set[str]:
     """Give the ids of an entity and of those around it, and their local parts if these say nothing.
 
-    A local part that spells a name is no id.
+    What spells a name is no id in a text: a local part, or a whole id such as YAGO's `Baltimore`.
     """
     secrets = context.secrets
     opaque = re.compile(find_view(secrets.view).opaque)
     found = {context.id, *secrets.ids}
     for one in context.relations:
         found |= {one.other} if one.via is None else {one.other, one.via}
-    return found | {local for one in found if opaque.fullmatch(local := local_part(one))}
+    found |= {local for one in found if opaque.fullmatch(local := local_part(one))}
+    shown = [context.name]
+    for one in context.relations:
+        shown += [one.name, one.via_name]
+    spelled = {folded(name) for name in (*names_of(context), *shown) if name}
+    return {
+        one
+        for one in found
+        if local_part(one) != one or opaque.fullmatch(one) or folded(one) not in spelled
+    }
 
 
 def mask(

@@ -171,6 +171,19 @@ def test_as_released_has_three_ways_for_non_match(material: Material, way: str, 
         assert (firsts[one.left] == one.right) == (way == "wrong-prediction")
 
 
+def test_a_system_with_too_few_errors_is_told_the_way_out(material: Material) -> None:
+    gold = [Candidate(*pair) for pair in material.known.gold[:9]]
+    [(wrong, _, _)] = material.negatives("random", 1, seed=SEED)
+    one_wrong = Alignment.of("few", [*gold, Candidate(*wrong)])
+    with pytest.raises(OptionError, match="at most 1: ") as found:
+        drawn(material, "as-released", one_wrong, n=6)
+    assert "--n 2, another --way, or a system that errs more" in str(found.value)
+    assert len(drawn(material, "as-released", one_wrong, n=2).items) == 2
+    with pytest.raises(OptionError, match="at most 0: ") as found:
+        drawn(material, "as-released", Alignment.of("right", gold), n=2)
+    assert "--n" not in str(found.value)
+
+
 def test_second_candidates_need_a_ranking(material: Material) -> None:
     flat = Alignment.of("flat", [Candidate(left(0), right(0))])
     with pytest.raises(OptionError, match="does not rank"):

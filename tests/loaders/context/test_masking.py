@@ -18,7 +18,7 @@ from sameas.loaders.context import (
     pair_context,
 )
 from sameas.loaders.context.masking import NameMask, ids_of, names_of
-from sameas.loaders.context.model import Hide
+from sameas.loaders.context.model import Hide, Relation
 from tests.loaders.context.worlds import (
     DBO,
     DBR,
@@ -179,6 +179,24 @@ def test_local_ids_that_say_nothing_are_hidden_wherever_they_stand() -> None:
         [(DBR + "7", DBO + "year", DBR + "1984")], [(DBR + "7", DC + "description", "7")]
     )
     assert entity_context(seven, DBR + "7", hide="ids").definition == "7"
+
+
+def test_a_bare_id_that_spells_a_name_is_hidden_as_an_id_alone() -> None:
+    context = EntityContext(
+        "Baltimore",
+        name="Baltimore",
+        definition="Baltimore lies in Maryland, not in b-77",
+        relations=(
+            Relation("in", "in", "out", 1, "Maryland", "Maryland"),
+            Relation("on", "on", "out", 1, "b-77", None),
+        ),
+    )
+    found = context.hide("ids")
+    assert (found.id, found.name) == (PLACEHOLDER, "Baltimore")
+    assert found.definition == "Baltimore lies in Maryland, not in [***]"
+    assert [(one.other, one.name) for one in found.relations] == [
+        (PLACEHOLDER, "Maryland"), (PLACEHOLDER, None)
+    ]  # fmt: skip
 
 
 def test_places_are_hidden_without_what_stands_behind_their_comma() -> None:

@@ -82,6 +82,13 @@ def _draw(material: Material, systems: Sequence[Alignment], n: int, wish: Wish) 
     for system in systems:
         items += matches(system, (n + 1) // 2, wish)
         pool = _POOLS[way](material, system)
+        if len(pool) < n // 2:
+            fewer = f"--n {2 * len(pool)}, " if pool else ""
+            raise OptionError(
+                f"{n // 2:,} NON_MATCH rows of way {way} with {system.name}",
+                expected=f"at most {len(pool):,}: there are no more such pairs",
+                fix=f"{fewer}another --way, or a system that errs more, such as shared-neighbours",
+            )
         purpose = f"pairs that way {way} draws from with {system.name}"
         drawn = draw_some(sorted(pool), n // 2, seed=wish.seed, purpose=purpose)
         items += [
