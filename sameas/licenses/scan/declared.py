@@ -8,10 +8,16 @@ from functools import cache
 from pathlib import Path
 
 _COLUMNS = re.compile(
-    r"\W*(?:\w*snomed\w*|\w*sctid\w*|sct|sct_?(?:id|code)|conceptid|destinationid|moduleid"
-    r"|referencedcomponentid)\W*",
+    r"\W*(?:[\w./-]*(?:snomed|sctid)[\w./-]*|sct|sct[ _-]?(?:id|code)|conceptid|destinationid"
+    r"|moduleid|referencedcomponentid"
+    r"|(?:[\w()-]+ ){0,3}(?:snomed|sct)(?: ct)?(?: \w+)? (?:ids?|codes?|concept|identifier))\W*"
+    # with a blank before it, it stands in a sentence
+    r"|\"?snomed ct\"?",
     re.IGNORECASE | re.ASCII,
 )
+
+
+_LONGEST_NAME = 100
 
 
 @cache
@@ -46,7 +52,7 @@ def is_snomed_column(name: str) -> bool:
     """Tell whether a column or key says that SNOMED CT ids stand in it.
 
     Example:
-        >>> [is_snomed_column(name) for name in ("snomed_code", "SCTID", "conceptId", "concept_id")]
-        [True, True, True, False]
+        >>> [is_snomed_column(name) for name in ("SNOMED CT code", "conceptId", "concept_id")]
+        [True, True, False]
     """
-    return _COLUMNS.fullmatch(name) is not None
+    return len(name) <= _LONGEST_NAME and _COLUMNS.fullmatch(name) is not None

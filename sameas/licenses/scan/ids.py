@@ -18,14 +18,20 @@ from sameas.licenses.scan.numbers import (
     read_numbers,
     well_formed,
 )
-from sameas.licenses.scan.page import Page
+from sameas.licenses.scan.page import FARTHEST, Page
 from sameas.licenses.scan.report import Find
 
 LINES_AROUND = 3
 _ADDRESS = re.compile(rb"snomed\.info/\w+/[\w/]*$", re.IGNORECASE)
 _WORD_BEFORE = re.compile(
-    rb"(?:snomed|(?<![a-z])sct(?:id|_?code|_id|:)|(?<![a-z])conceptid)[^\n]{0,80}$", re.IGNORECASE
+    rb"(?:snomed|(?<![a-z])sct(?:id|_?code|_id|[:;])|(?<![a-z])conceptid)[^\n]{0,80}$",
+    re.IGNORECASE,
 )
+_LIST_BEFORE = re.compile(
+    rb"(?:snomed|(?<![a-z])sct|(?<![a-z])conceptid)[^\n()\[\]{}]{0,80}[(\[{][\s\d\"',]*$",
+    re.IGNORECASE,
+)
+_CODE_BEFORE = re.compile(rb"(?<!\w)code\W{1,5}$", re.IGNORECASE)
 _TERM_BEHIND = re.compile(rb"\s*\|[^|\n]*[a-z]", re.IGNORECASE)
 _MESH_ID = re.compile(rb"(?<![0-9a-z])[cdq](?:\d{6}|\d{9})(?![0-9a-z])", re.IGNORECASE)
 _LONGEST_HEADER = 1 << 16
@@ -102,12 +108,17 @@ class IdSearch:
         before = page.text[low:start]
         if _ADDRESS.search(before[-100:]):
             return "an SCTID in an address of snomed.info"
-        if self._is_in_column(page, low, start):
+        if self._is_in_column(page, start):
             return "an SCTID in a column that is named for SNOMED CT"
         if is_date:
             return None
         if _WORD_BEFORE.search(before[-120:]):
             return "an SCTID after the word SNOMED CT or SCTID"
+        close = page.text[max(0, start - FARTHEST) : start]
+        if page.chunk.columns is None and _LIST_BEFORE.search(close):
+            return "an SCTID in a list that is named for SNOMED CT"
+        if _CODE_BEFORE.search(before[-20:]) and b"snomed.info/" in page.braces(start, end).lower():
+            return "an SCTID as the code of a system of snomed.info"
         if _TERM_BEHIND.match(page.text, end, high):
             return _IN_BARS
         record = page.text[low:high]
@@ -117,17 +128,25 @@ class IdSearch:
             return "an SCTID beside a term with its semantic tag"
         return None
 
-    def _is_in_column(self, page: Page, low: int, start: int) -> bool:
+    def _is_in_column(self, page: Page, start: int) -> bool:
         if page.chunk.columns is not None:
             columns = page.chunk.columns
+            low = page.text.rfind(b"\n", 0, start) + 1
             return is_snomed_column(
                 columns[min(page.text.count(b"\t", low, start), len(columns) - 1)]
             )
         if self._header is None:
             return False
         mark, wanted = self._header
-        column = len(_fields(page.text[low:start], mark)) - 1
-        return 0 <= column < len(wanted) and wanted[column]
+        low = page.text.rfind(b"\n", max(0, start - _LONGEST_HEADER), start) + 1
+        high = page.text.find(b"\n", start, start + _LONGEST_HEADER)
+        # something in the place of the number, since before the first field there is nothing
+        column = len(_fields(page.text[low:start] + b"0", mark)) - 1
+        if column >= len(wanted) or not wanted[column]:
+            return False
+        # a line of prose with a comma in it is no header of the numbers below
+        line = page.text[low : high if high >= 0 else len(page.text)]
+        return len(_fields(line, mark)) == len(wanted)
 
     def finish(self) -> Iterator[Find]:
         """Give the numbers of which the file holds more than chance explains."""

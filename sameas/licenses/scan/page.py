@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
+
 from sameas.licenses.scan.chunks import Chunk
 from sameas.licenses.scan.fold import CANONICAL, fold
 from sameas.licenses.scan.report import Find, Kind
 from sameas.licenses.scan.words import split_words
 
-_FARTHEST = 1000
+FARTHEST = 1000
 
 
 class Page:
@@ -47,13 +49,19 @@ class Page:
         line, column = chunk.line(place), chunk.column(place)
         return Find(kind, self.path, chunk.offset(place), line, column, why, text)
 
+    def braces(self, start: int, end: int) -> bytes:
+        """Give what stands between the nearest braces around a place."""
+        low, high = max(0, start - FARTHEST), min(len(self.text), end + FARTHEST)
+        before, behind = self.text[low:start], self.text[end:high]
+        return re.split(rb"[{}]", before)[-1] + re.split(rb"[{}]", behind, maxsplit=1)[0]
+
     def record(self, start: int, end: int, *, around: int = 0) -> tuple[int, int]:
         """Find the line or row that holds a place, and lines around it.
 
         Of a long line the nearest 1,000 bytes on either side count. Rows of a table stand alone.
         """
         around = 0 if self.chunk.columns is not None else around
-        low, high = max(0, start - _FARTHEST), min(len(self.text), end + _FARTHEST)
+        low, high = max(0, start - FARTHEST), min(len(self.text), end + FARTHEST)
         first = start
         for _ in range(around + 1):
             first = self.text.rfind(b"\n", low, first)

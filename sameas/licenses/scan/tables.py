@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import IO, Any
 
 import polars as pl
@@ -42,11 +42,23 @@ def arrow_chunks(file: IO[bytes], *, is_stream: bool) -> Iterator[Chunk]:
 
 def metadata_chunk(schema: pa.Schema) -> Chunk:
     """Make one row of a table's column names and of what its writer noted."""
-    notes = [
-        value for key, value in (schema.metadata or {}).items() if not key.startswith(b"ARROW:")
+    return row_chunk(b" | ".join([*_notes(schema.metadata), *_names(schema)]), METADATA)
+
+
+def _names(fields: Iterable[pa.Field]) -> Iterator[bytes]:
+    """Name columns and the fields in them, each with what was noted of it."""
+    for field in fields:
+        yield field.name.encode()
+        yield from _notes(field.metadata)
+        kind = field.type
+        yield from _names(kind.field(i) for i in range(kind.num_fields))
+
+
+def _notes(metadata: dict[bytes, bytes] | None) -> list[bytes]:
+    ours = (b"ARROW:", b"PARQUET:")
+    return [
+        key + b" | " + value for key, value in (metadata or {}).items() if not key.startswith(ours)
     ]
-    text = b" | ".join([*(name.encode() for name in schema.names), *notes])
-    return row_chunk(text, METADATA)
 
 
 def row_chunk(text: bytes, column: str) -> Chunk:

@@ -108,10 +108,13 @@ def test_names_comments_and_metadata_are_searched_too(tmp_path: Path) -> None:
         archive.comment = f"made for {ID}".encode()
     table = pa.table({"a": [1]}).replace_schema_metadata({"note": f"made for {ID}"})
     pa.parquet.write_table(table, tmp_path / "c.parquet")
+    inner = pa.struct([pa.field("b", pa.int64(), metadata={"note": f"made for {ID}"})])
+    table = pa.table([pa.array([{"b": 1}], inner)], pa.schema([pa.field("a", inner)]))
+    pa.parquet.write_table(table, tmp_path / "d.parquet")
     finds = scan(tmp_path, dataset=dataset().folder).finds
     assert [find.column for find in finds] == [
         *("(name of the file)", "(comment of the archive)"),
-        *("(metadata of the file)", "(name of the file)"),
+        *("(metadata of the file)", "(metadata of the file)", "(name of the file)"),
     ]
 
 

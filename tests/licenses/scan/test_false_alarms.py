@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from pathlib import Path
 
@@ -102,6 +103,20 @@ def test_words_about_snomed_ct_are_no_find(line: str, tmp_path: Path) -> None:
     (tmp_path / "a.md").write_text(line)
     for known in (None, dataset().folder):
         assert scan(tmp_path, dataset=known).clean
+
+
+@pytest.mark.parametrize("first", ["We compare MeSH, SNOMED CT, and UMLS", "a,snomed words,c"])
+def test_a_line_about_snomed_ct_is_no_header(first: str, tmp_path: Path) -> None:
+    number = with_check_digit("9876543200")
+    (tmp_path / "a.txt").write_text(f"{first}\n{number}, {number}, {number}\n")
+    assert scan(tmp_path).clean
+
+
+def test_a_code_of_another_system_is_not_one_of_the_next(tmp_path: Path) -> None:
+    number = with_check_digit("9876543200")
+    systems = [{"system": "http://snomed.info/sct"}, {"system": "urn:rxnorm", "code": number}]
+    (tmp_path / "a.json").write_text(json.dumps({"coding": systems}, indent=2))
+    assert scan(tmp_path).clean
 
 
 def test_a_well_formed_number_needs_a_sign_of_snomed_ct(tmp_path: Path) -> None:

@@ -104,6 +104,11 @@ def test_text_in_windows_1252_is_found(tmp_path: Path) -> None:
         f"{ID} | anything |",
         f"anything (body structure) {ID}",
         f"SNOMED CT concept {ID}.0",
+        json.dumps({"system": "http://snomed.info/sct", "version": "7", "code": ID}, indent=2),
+        json.dumps({"code": ID, "system": "http://snomed.info/sct"}, indent=2),
+        json.dumps({"sctids": ["7", ID]}, indent=1),
+        f"SNOMED_CODES = [\n    7,\n    {ID},\n]",
+        f'<owl:Class rdf:about="&sct;{ID}"/>',
     ],
 )
 def test_an_id_beside_a_sign_is_found_without_the_dataset(line: str, tmp_path: Path) -> None:
@@ -119,6 +124,17 @@ def test_an_id_in_a_column_named_for_it_is_found_without_the_dataset(
     (tmp_path / "a.csv").write_text("\n".join(mark.join(row) for row in rows))
     [find] = scan(tmp_path / "a.csv").finds
     assert (find.kind, find.line) == ("id", 2)
+
+
+@pytest.mark.parametrize(
+    "head", ["sctid", "\ufeffsctid", '"SNOMED CT"', "SNOMED CT code", "sct-id", "SNOMED Concept ID"]
+)
+def test_a_first_column_may_be_the_one(head: str, tmp_path: Path) -> None:
+    far = ",".join(["a wide row"] * 300)
+    for before in ("", "x,", far + ","):
+        rows = [before + head, before + ID, before + f'"{ID}"', before + "7", f"{before}{ID},more"]
+        (tmp_path / "a.csv").write_text("\n".join(f"{row},last" for row in rows))
+        assert [find.line for find in scan(tmp_path / "a.csv").finds] == [2, 3]
 
 
 def test_ids_in_a_table_are_found_as_text_number_and_float(tmp_path: Path) -> None:
