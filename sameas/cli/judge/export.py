@@ -30,7 +30,7 @@ def command(
 
     read = []
     progress = choose_progress(quiet=quiet)
-    with progress.stage("reading results", total=len(results), unit="files") as advance:
+    with progress.stage("reading results", total=len(results), unit="parts") as advance:
         for path in results:
             read.append(read_results(path))
             advance(1)
