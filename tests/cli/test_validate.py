@@ -132,10 +132,15 @@ def test_what_cannot_be_opened_is_an_error_with_its_path(tmp_path: Path) -> None
     for words in (("no/such/folder",), (tmp_path,), ("DW",)):
         result = run("validate", *words)
         assert getattr(result.exception, "exit_code", 0) == 1
-    broken = folder_of(tmp_path, {**WHOLE, "ent_links": b"\xff\xfe\n"})
-    result = run("validate", broken, "--quiet")
-    assert "ent_links" in str(result.exception)
-    assert "UTF-8" in str(result.exception)
+
+
+def test_bytes_that_are_no_text_fail_and_are_told_with_file_and_line(tmp_path: Path) -> None:
+    links = WHOLE["ent_links"]
+    assert links is not None
+    result = validate(folder_of(tmp_path, {**WHOLE, "ent_links": links + b"\xff\tb1\n"}))
+    assert result.exit_code == 1
+    assert "encoding: ERROR: byte 0xFF is not UTF-8 text" in result.output
+    assert "e.g. ent_links, line 11: " in result.output
 
 
 def test_another_release_than_the_one_asked_for_is_an_error(tmp_path: Path) -> None:

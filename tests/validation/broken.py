@@ -27,6 +27,13 @@ WHOLE: dict[str, bytes | None] = {
 """A small dataset in which there is nothing to find."""
 
 
+def bytes_of(path: str) -> bytes:
+    """Give the content of a file of the whole dataset."""
+    data = WHOLE[path]
+    assert data is not None
+    return data
+
+
 def validated(tmp_path: Path, files: dict[str, bytes | None] | None = None) -> Report:
     """Write the whole dataset, changed by `files`, and look at its integrity."""
     folder = folder_of(tmp_path, {**WHOLE, **(files or {})})

@@ -127,7 +127,7 @@ class _Files:
             self.findings.append(
                 self._finding(
                     "unknown-id",
-                    f"a number that no id file knows, in record {first + 1}: {frame.row(first)}",
+                    f"a number that no id file knows, in record {first + 1:,}",
                     path,
                     count=int(unknown.sum()),
                 )

@@ -6,21 +6,14 @@ import pytest
 
 from sameas.loaders.load import load
 from sameas.loaders.similarity import rank_gold
-from sameas.validation.baselines import draws
 from sameas.validation.baselines.arena import arena
 from sameas.validation.baselines.measures import measures
 from sameas.validation.baselines.separation import Separation, separations
 from sameas.validation.evidence import Evidence
 from tests.shared import SHARED, needs_shared
 
-pytestmark = needs_shared
+pytestmark = [needs_shared, pytest.mark.slow]
 Key = tuple[str, str | None]
-
-
-@pytest.fixture(autouse=True)
-def few_seekers(monkeypatch: pytest.MonkeyPatch) -> None:
-    # as good an estimate of the same figures, in a fraction of the time
-    monkeypatch.setattr(draws, "SEEKERS", 1_000)
 
 
 def found(name: str) -> tuple[Evidence, dict[Key, Separation]]:
