@@ -18,9 +18,17 @@ from sameas.core.progress import choose_progress
     type=click.Path(path_type=Path),
     help="The built BIO whose ids and terms must not be shared.",
 )
+@click.option(
+    "--mesh",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="The MeSH file that BIO was built from, to find what a build put into MeSH's part.",
+)
 @click.option("--show", is_flag=True, help="Print what was found; it is licensed content.")
 @click.option("--quiet", is_flag=True, help="No progress.")
-def command(path: Path, dataset: Path | None, *, show: bool, quiet: bool) -> None:
+def command(
+    path: Path, dataset: Path | None, mesh: Path | None, *, show: bool, quiet: bool
+) -> None:
     """Search the file or folder PATH for SNOMED CT ids and terms, and for linked pairs.
 
     Looks into archives, Parquet files and notebooks. With --dataset every id and term of that
@@ -31,7 +39,7 @@ def command(path: Path, dataset: Path | None, *, show: bool, quiet: bool) -> Non
     """
     from sameas.licenses.scan import scan
 
-    report = scan(path, dataset=dataset, progress=choose_progress(quiet=quiet))
+    report = scan(path, dataset=dataset, mesh=mesh, progress=choose_progress(quiet=quiet))
     for find in report.finds:
         click.echo(find.line_of_text(show=show))
     for file in report.cut:

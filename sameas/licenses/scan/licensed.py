@@ -10,15 +10,20 @@ import numpy.typing as npt
 import polars as pl
 import pyarrow as pa
 
+from sameas.core.digest import sha256_file
 from sameas.core.errors import InputError
 from sameas.core.identifiers import SNOMED_IRI
+from sameas.core.manifest import MANIFEST, read_manifest
 from sameas.core.progress import Progress
+from sameas.licenses.scan.containers import open_all
 from sameas.licenses.scan.declared import ends_in_tag
 from sameas.licenses.scan.fold import CANONICAL, fold, spelling
 from sameas.licenses.scan.numbers import Ids
 from sameas.licenses.scan.phrases import Phrases
+from sameas.licenses.scan.report import Unsearched
 from sameas.licenses.scan.words import split_words
 
+MESH = "MeSH"
 LETTERS_IN_TERM = 8
 LETTERS_IN_WORD = 6
 _BATCH = 1 << 16
@@ -48,15 +53,19 @@ class Licensed:
     look_alikes: frozenset[bytes] = frozenset()
 
 
-def read_licensed(dataset: str | Path, progress: Progress) -> Licensed:
+def read_licensed(
+    dataset: str | Path, progress: Progress, *, mesh: str | Path | None = None
+) -> Licensed:
     """Read what a built BIO holds of SNOMED CT, and of MeSH text to tell what both share.
 
     Args:
         dataset: A folder that `sameas build` wrote, or the two parts of `sameas release split`.
         progress: Where to report.
+        mesh: The MeSH file that it was built from; without it the text that the build took for
+            MeSH's is believed.
 
     Raises:
-        InputError: No Parquet files of SNOMED CT in that folder.
+        InputError: No Parquet files of SNOMED CT in that folder, or MeSH is not the one of them.
     """
     folder = Path(dataset)
     attributes = _one(folder, "kg2_attributes*")
@@ -72,8 +81,8 @@ def read_licensed(dataset: str | Path, progress: Progress) -> Licensed:
         left, right = frame.columns[:2]
         ids.append(_numbers([path], right))
         pairs = frame.select(pl.col(left).str.split("/").list.last(), _number(right))
-        for mesh, sctid in pairs.drop_nulls().iter_rows():
-            links.setdefault(sctid, set()).add(mesh)
+        for mesh_id, sctid in pairs.drop_nulls().iter_rows():
+            links.setdefault(sctid, set()).add(mesh_id)
         if "right_name" in frame.columns:
             names.append(frame["right_name"].drop_nulls())
     for path in sorted(folder.rglob("kg2_history*.parquet")):
@@ -87,6 +96,8 @@ def read_licensed(dataset: str | Path, progress: Progress) -> Licensed:
     texts = texts.filter(_letters(texts) >= LETTERS_IN_WORD)
     phrases = Phrases(texts.to_arrow().cast(pa.large_string()))
     shared, look_alikes = _in_mesh(phrases, _one(folder, "kg1_attributes*"), progress)
+    if mesh is not None:
+        shared = _in_source(phrases, Path(mesh), folder, progress)
     words = phrases.words
     has_tag = pl.Series(phrases.texts).str.contains(_TAG).to_numpy() & (words < 12)
     long = _letters(pl.Series(phrases.texts)).to_numpy() >= LETTERS_IN_TERM
@@ -148,3 +159,28 @@ def _in_mesh(
                 tagged.update(spelling(text.encode()) for text in ends if ends_in_tag(text))
                 advance(batch.num_rows)
     return found, frozenset(tagged)
+
+
+def _in_source(
+    phrases: Phrases, mesh: Path, dataset: Path, progress: Progress
+) -> npt.NDArray[np.bool_]:
+    """Tell which phrases stand in MeSH's own file."""
+    if not mesh.is_file():
+        raise InputError("no such file", path=mesh, fix="check the path given with --mesh")
+    if (dataset / MANIFEST).exists():
+        known = [one.sha256 for one in read_manifest(dataset).inputs if one.role == MESH]
+        if sha256_file(mesh) not in known:
+            raise InputError(
+                "not the MeSH file that the dataset was built from",
+                path=mesh,
+                fix=f"{dataset / MANIFEST} names it, with its checksum",
+            )
+    found = np.zeros(len(phrases), np.bool_)
+    with progress.stage("MeSH: its own text", total=mesh.stat().st_size) as advance:
+        for content in open_all(mesh, mesh.name, advance):
+            if isinstance(content, Unsearched):
+                raise InputError(f"cannot be read: {content.why}", path=content.path)
+            for chunk in content.chunks:
+                data = fold(chunk.data).data
+                found[phrases.hits(split_words(data.translate(CANONICAL))).phrase] = True
+    return found

@@ -9,7 +9,7 @@ from pathlib import Path
 import polars as pl
 
 from sameas.core.archive import unreadable
-from sameas.core.errors import InputError
+from sameas.core.errors import InputError, OptionError
 from sameas.core.progress import Progress, Quiet
 from sameas.licenses.scan.containers import BROKEN, Content, files_under, open_all
 from sameas.licenses.scan.ids import IdSearch
@@ -32,7 +32,11 @@ class _Tally:
 
 
 def scan(
-    path: str | Path, *, dataset: str | Path | None = None, progress: Progress | None = None
+    path: str | Path,
+    *,
+    dataset: str | Path | None = None,
+    mesh: str | Path | None = None,
+    progress: Progress | None = None,
 ) -> ScanReport:
     """Search what is about to be shared for SNOMED CT ids and terms, and for linked pairs.
 
@@ -45,6 +49,8 @@ def scan(
         dataset: The built BIO with which to compare: with it, every id and term of that dataset
             is known. Without it, ids count only beside a sign of SNOMED CT, and terms only with
             their semantic tag.
+        mesh: The MeSH file that the dataset was built from, by which to tell what both share; by
+            default the dataset's own part of MeSH, which would hide what a build put into it.
         progress: Where to report; nowhere by default.
 
     Returns:
@@ -60,13 +66,14 @@ def scan(
         >>> [(find.kind, find.line) for find in scan(log).finds]
         [('term', 1)]
     """
-    return scan_all([path], dataset=dataset, progress=progress)
+    return scan_all([path], dataset=dataset, mesh=mesh, progress=progress)
 
 
 def scan_all(
     paths: Iterable[str | Path],
     *,
     dataset: str | Path | None = None,
+    mesh: str | Path | None = None,
     progress: Progress | None = None,
 ) -> ScanReport:
     """Search several files and folders as `scan` does one; the dataset is read once.
@@ -74,17 +81,21 @@ def scan_all(
     Args:
         paths: Files and folders.
         dataset: The built BIO with which to compare.
+        mesh: The MeSH file that it was built from.
         progress: Where to report; nowhere by default.
 
     Raises:
-        InputError: No such path, or the dataset is not a built BIO.
+        InputError: No such path, or the dataset is not a built BIO, or not of this MeSH.
+        OptionError: MeSH without a dataset.
     """
+    if mesh is not None and dataset is None:
+        raise OptionError("--mesh needs a dataset to compare with", expected="--dataset BIO, too")
     roots = [Path(path) for path in paths]
     for root in roots:
         if not root.exists():
             raise InputError("no such file or folder", path=root, fix="check the path")
     progress = progress or Quiet()
-    licensed = Licensed() if dataset is None else read_licensed(dataset, progress)
+    licensed = Licensed() if dataset is None else read_licensed(dataset, progress, mesh=mesh)
     files = [one for root in roots for one in files_under(root)]
     total = sum(file.stat().st_size for file, _ in files if file.is_file())
     tally = _Tally()

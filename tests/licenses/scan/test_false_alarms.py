@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import shutil
 from pathlib import Path
@@ -168,18 +169,24 @@ def test_a_name_in_lower_case_before_a_common_tag_needs_the_dataset(tmp_path: Pa
 
 
 def test_terms_that_a_build_put_into_mesh_are_taken_for_shared(tmp_path: Path) -> None:
-    """What the search cannot know, as docs/release.md says; the tag and the id still tell."""
+    """As docs/release.md says; the tag and the id still tell, and MeSH's own file tells all."""
     folder = tmp_path / "BIO"
     shutil.copytree(dataset().folder, folder)
     table = folder / "parquet/kg1_attributes.parquet"
     name, sctid = dataset().names[7], dataset().ids[-1]
 
-    def leak(value: str) -> list[str]:
+    source = tmp_path / "mesh.nt.gz"
+    texts = pl.read_parquet(table)["value"].to_list()
+    source.write_bytes(gzip.compress("".join(f'<d> <p> "{one}" .\n' for one in texts).encode()))
+
+    def leak(value: str, mesh: Path | None = None) -> list[str]:
         row = pl.DataFrame({"subject": ["D1"], "predicate": ["label"], "value": [value]})
         whole = pl.read_parquet(dataset().folder / "parquet/kg1_attributes.parquet")
         pl.concat([whole, row]).write_parquet(table)
-        return [find.kind for find in scan(table, dataset=folder).finds]
+        return [find.kind for find in scan(table, dataset=folder, mesh=mesh).finds]
 
     assert leak(name) == []
     assert leak(f"{name} (mauve) {sctid}") == ["id"]
     assert leak(f"{name} ({dataset().tags[7]})") == ["term"]
+    assert leak(name, source) == ["term"]
+    assert leak(dataset().shared[7], source) == []
