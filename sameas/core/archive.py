@@ -75,8 +75,8 @@ def members(path: str | Path) -> list[Member]:
     """List every file under a path, looking into zips and zips in zips.
 
     A plain file is its own only member. macOS leftovers (`__MACOSX/`, `._*`, `.DS_Store`) are
-    passed over. Links to files and folders are followed, but nothing is listed twice. The list is
-    sorted by path, so that nothing depends on the file system's order.
+    passed over. Links to files and folders are followed, but what was listed is not listed again by
+    way of a link. The list is sorted by path, so that nothing depends on the file system's order.
 
     Args:
         path: A file, a folder, or an archive.
@@ -113,7 +113,9 @@ def _files_under(root: Path) -> Iterator[Path]:
         real = os.path.realpath(place)
         if real in seen:
             continue
-        seen.add(real)
+        if place.is_dir() or not place.is_symlink():
+            # two links to one file elsewhere are two files that are alike, as in a Hub's cache
+            seen.add(real)
         if place.is_file():
             yield place
         elif place.is_dir():

@@ -101,6 +101,15 @@ def test_links_are_followed_and_nothing_is_listed_twice(tmp_path: Path) -> None:
     assert read(root) == {"/real/a.txt": b"a", "/linked/deep/b.txt": b"b"}
 
 
+def test_two_links_to_one_file_elsewhere_are_two_files(tmp_path: Path) -> None:
+    """The cache of a Hub keeps files that are alike once, and links to them."""
+    (tmp_path / "blob").write_bytes(b"a")
+    for fold in ("1", "2"):
+        (tmp_path / "root" / fold).mkdir(parents=True)
+        (tmp_path / "root" / fold / "valid_links").symlink_to(tmp_path / "blob")
+    assert read(tmp_path / "root") == {"/1/valid_links": b"a", "/2/valid_links": b"a"}
+
+
 def test_a_pipe_is_refused_and_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(InputError, match="neither a file nor a folder"):
