@@ -38,7 +38,12 @@ _FIELDS = (
 
 
 def export(
-    results: Sequence[Results], out: str | Path, *, names: bool = True, force: bool = False
+    results: Sequence[Results],
+    out: str | Path,
+    *,
+    paths: Sequence[str | Path] = (),
+    names: bool = True,
+    force: bool = False,
 ) -> int:
     """Write what may be shared.
 
@@ -49,6 +54,7 @@ def export(
     Args:
         results: Of one or several judges; a pair has one number in all of them.
         out: Where.
+        paths: Where the results are, so that they are not replaced.
         names: Say what judges, systems and prompts are called; else they are numbered.
         force: Replace an existing file.
 
@@ -62,6 +68,8 @@ def export(
     out = Path(out)
     if out.exists() and not force:
         raise OutputError("this file exists", path=out, fix="give another path, or --force")
+    if any(out.samefile(path) for path in paths if out.exists()):
+        raise OutputError("these are the results", path=out, fix="give another --out")
     plans = [one.header.plan for one in results]
     # the header names one dataset, and a licence goes by it
     known = sorted({f"{plan.dataset} {plan.release or ''}".rstrip() for plan in plans})

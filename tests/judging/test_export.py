@@ -58,6 +58,9 @@ def test_scores_and_how_rows_were_drawn_are_there(tmp_path: Path) -> None:
     assert {row["prompt"] for row in both} == {"prompt 1", "prompt 2"}
     with pytest.raises(OutputError, match="this file exists"):
         export([results], tmp_path / "out.jsonl")
+    path = tmp_path / "results.jsonl"
+    with pytest.raises(OutputError, match="these are the results"):
+        export([results], path, paths=[path], force=True)
 
 
 def test_one_file_is_of_one_dataset(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
@@ -61,5 +62,7 @@ def command(
             server.serve_forever()
     except KeyboardInterrupt:
         click.echo(f"scores  {out}")
+        click.echo("stopped: scores are kept; run the same command again to go on", err=True)
+        sys.exit(130)
     finally:
         answers.close()

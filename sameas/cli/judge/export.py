@@ -34,5 +34,5 @@ def command(
         for path in results:
             read.append(read_results(path))
             advance(1)
-    count = export(read, out, names=not anonymous, force=force)
+    count = export(read, out, paths=results, names=not anonymous, force=force)
     click.echo(f"{count:,} rows: {out}")

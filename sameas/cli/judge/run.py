@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import math
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -11,6 +13,8 @@ import click
 
 from sameas.core.errors import OptionError
 from sameas.core.progress import choose_progress
+
+_SECRET = re.compile(r"(?i)api[_-]?key|authorization|password|secret|token")
 
 
 @click.command(short_help="Ask a judge what was planned; goes on where it ended.")
@@ -186,8 +190,12 @@ def _setting(text: str) -> tuple[str, Any]:
     name, sign, value = text.partition("=")
     try:
         found = json.loads(value)
-    except ValueError:
+    except (ValueError, RecursionError):
         found = value
-    if not name or not sign or isinstance(found, dict | list):
+    is_number = not isinstance(found, float) or math.isfinite(found)
+    if not name or not sign or isinstance(found, dict | list) or not is_number:
         raise OptionError(f"--set {name or text!r}", expected="FIELD=JSON, such as seed=1")
+    if _SECRET.fullmatch(name):
+        # every file of the run would hold it
+        raise OptionError(f"--set {name}", expected="no secret", fix="give a key by --key-env")
     return name, found

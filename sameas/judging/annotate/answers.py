@@ -17,6 +17,7 @@ from sameas.judging.scored import Scored
 
 FORMAT = 1
 KIND: Literal["sameas.judging.annotations"] = "sameas.judging.annotations"
+_BEGINS = b'{"kind":"sameas.judging.annotations"'
 
 
 class AnnotationFile:
@@ -36,14 +37,14 @@ class AnnotationFile:
     """
 
     def __init__(self, path: str | Path, plan: Plan, *, seed: int) -> None:
-        self._file = GrowingFile(path)
+        self._file = GrowingFile(path, begins=_BEGINS)
         self.dropped = self._file.dropped
         header = {
             "kind": KIND,
             "format": FORMAT,
             "rows_sha256": plan.header.rows_sha256,
             "dataset": plan.header.dataset,
-            "access": plan.header.access,
+            "access": plan.access,
             "seed": seed,
         }
         try:

@@ -204,7 +204,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._serving.take(annotator, json.loads(self.rfile.read(size)))
         except LookupError:
             self._refuse(HTTPStatus.NOT_FOUND, "there is nothing here")
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             self._refuse(HTTPStatus.BAD_REQUEST, str(error))
         except SameasError as error:
             self._refuse(HTTPStatus.INTERNAL_SERVER_ERROR, str(error))

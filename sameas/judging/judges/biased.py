@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from sameas.core.errors import OptionError
 from sameas.judging.coding import HIGHEST, Floats
 from sameas.judging.judges.judge import Questions, normal_noise
 
@@ -42,6 +43,12 @@ class Biased:
     name_dependence: float = 0.0
     noise: float = 0.6
     step: float = 1.0
+
+    def __post_init__(self) -> None:
+        if self.noise < 0 or self.step < 0:
+            raise OptionError(
+                f"noise {self.noise:g} and step {self.step:g}", expected="neither below 0"
+            )
 
     @property
     def spread(self) -> float:

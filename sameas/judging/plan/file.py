@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from sameas.core.errors import InputError, OutputError
 from sameas.core.write_file import write_file
 from sameas.judging.plan.header import FORMAT, KIND, Header
-from sameas.judging.plan.row import Row
+from sameas.judging.plan.row import Access, Row
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter
@@ -25,6 +25,12 @@ class Plan:
 
     header: Header
     rows: tuple[Row, ...]
+
+    @property
+    def access(self) -> Access:
+        """Whether ids or texts may be seen by holders of a licence only, in any row of it."""
+        said = {self.header.access, *(row.access for row in self.rows)}
+        return "licensees" if "licensees" in said else "open"
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -130,7 +136,7 @@ def _opened(path: Path) -> tuple[Header, list[bytes]]:
     first, *lines = data.split(b"\n")
     try:
         found = json.loads(first)
-    except ValueError:
+    except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict) or found.get("kind") != KIND:
         raise InputError("not a plan", path=path, expected="what `sameas judge plan` writes")

@@ -5,9 +5,12 @@ from __future__ import annotations
 import ipaddress
 import os
 import re
+import socket
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
+
+from urllib3.util import parse_url
 
 from sameas.core.errors import OptionError
 
@@ -102,6 +105,9 @@ def _check(url: str, name: str) -> bool:
     try:
         parts = urlsplit(url)
         host, _ = parts.hostname or "", parts.port
+        # where the request would go: two readings of one address are a way around a check
+        if (parse_url(url).host or "").strip("[]") != host:
+            raise ValueError(host)
     except ValueError:
         raise OptionError(f"{name} is no address", expected=DEFAULT) from None
     if "@" in url or parts.query or parts.fragment:
@@ -114,8 +120,17 @@ def _check(url: str, name: str) -> bool:
     if parts.scheme not in ("http", "https") or not host:
         raise OptionError(f"{name} is no address: {url!r}", expected=DEFAULT)
     if host == "localhost":
-        return True
+        return _leads_here(host)
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return False
+
+
+def _leads_here(name: str) -> bool:
+    """Tell whether a name stands for this machine alone, as its resolver has it."""
+    try:
+        found = {str(one[4][0]) for one in socket.getaddrinfo(name, None)}
+    except OSError:
+        return False
+    return all(ipaddress.ip_address(one).is_loopback for one in found)

@@ -40,7 +40,7 @@ def task_of(plan: Plan, *, allow_licensed_upload: bool = False) -> Any:
         OptionError: inspect_ai is not there, or the plan holds licensed texts.
     """
     inspect_ai = _inspect()
-    if plan.header.access == "licensees" and not allow_licensed_upload:
+    if plan.access == "licensees" and not allow_licensed_upload:
         raise OptionError(
             f"the prompts hold licensed texts of {plan.header.dataset}",
             fix="if your licences and the model's terms allow it, allow_licensed_upload=True",

@@ -109,7 +109,7 @@ class Ledger:
     """
 
     def __init__(self, results: str | Path) -> None:
-        self._file = GrowingFile(ledger_path(results))
+        self._file = GrowingFile(ledger_path(results), begins=b'{"event":"started"')
         self._lock = Lock()
         self._places: dict[str, int] = {}
         self._paid: set[str] = set()

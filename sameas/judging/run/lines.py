@@ -41,28 +41,30 @@ class GrowingFile:
     r"""A file of JSON lines, open for adding, locked against other processes.
 
     What a killed process left half written at its end is cut off when it is opened again; a broken
-    line in the middle is no work of a kill and is refused.
+    line in the middle is no work of a kill and is refused, as is a file of another kind: nothing of
+    it is cut off.
 
     Args:
         path: It is made if it is not there; its folder has to be.
+        begins: How every file of its kind begins.
 
     Attributes:
         dropped: Bytes that were cut off.
 
     Raises:
-        OutputError: Another process has it open, or it cannot be written.
+        OutputError: Another process has it open, it cannot be written, or something else is there.
 
     Example:
         >>> import tempfile
         >>> path = Path(tempfile.mkdtemp()) / "log.jsonl"
         >>> _ = path.write_bytes(b'{"a":1}\n{"a":')
-        >>> with GrowingFile(path) as file:
+        >>> with GrowingFile(path, begins=b'{"a":') as file:
         ...     _ = file.add({"a": 2})
         ...     file.dropped, [line["a"] for _, line in file.lines()]
         (5, [1, 2])
     """
 
-    def __init__(self, path: str | Path) -> None:
+    def __init__(self, path: str | Path, *, begins: bytes) -> None:
         self.path = Path(path)
         try:
             self._file = self.path.open("a+b", buffering=0)
@@ -81,10 +83,18 @@ class GrowingFile:
             ) from None
         self._adding = Lock()
         self._is_torn = False
-        self.dropped = self._cut_torn_end()
+        try:
+            self.dropped = self._cut_torn_end(begins)
+        except BaseException:
+            self._file.close()
+            raise
 
-    def _cut_torn_end(self) -> int:
+    def _cut_torn_end(self, begins: bytes) -> int:
         data = self.path.read_bytes()
+        if not data.startswith(begins[: len(data)]):
+            raise OutputError(
+                "there is something else here", path=self.path, fix="give another --out"
+            )
         whole = len(data)
         if not data.endswith(b"\n"):
             whole = data.rfind(b"\n") + 1
@@ -186,6 +196,6 @@ def read_lines(path: Path) -> Iterator[tuple[int, dict[str, Any]]]:
 def _object(line: bytes) -> dict[str, Any] | None:
     try:
         found = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     return found if isinstance(found, dict) else None

@@ -15,6 +15,7 @@ from typing import Any
 
 import requests
 from requests.auth import AuthBase
+from urllib3.exceptions import HTTPError
 
 from sameas.core.errors import OptionError
 from sameas.core.http_trouble import reason
@@ -39,6 +40,7 @@ _BYTES = 4 << 20
 _CONNECT_SECONDS = 10.0
 _SHOWN = 300
 _OURS = ("model", "messages", "stream", "n")
+_TOKEN_FIELDS = ("max_tokens", "max_completion_tokens")
 _SHUT = frozenset({401, 402, 403, 404, 405, 407})
 _PASSING = frozenset({408, 409, 425, 429})
 _NO_CREDIT = "insufficient_quota"
@@ -69,7 +71,8 @@ class OpenAIJudge:
         token_field: str = "max_tokens",  # noqa: S107 - no password
         patience: Patience | None = None,
     ) -> None:
-        for name in _OURS:
+        for name in (*_OURS, token_field, *_TOKEN_FIELDS):
+            # the budget counts on the most output tokens that the plan states
             if name in (settings or {}):
                 raise OptionError(f"{name} cannot be set", expected="another field of the request")
         self.name = f"openai:{model}"
@@ -104,7 +107,7 @@ class OpenAIJudge:
         """Send it once."""
         try:
             status, headers, raw = self._post(request.body)
-        except requests.RequestException as error:
+        except (requests.RequestException, HTTPError) as error:
             # the exception's own text may hold the whole request
             raise PassingError(f"no response: {reason(error).what}") from None
         if status == requests.codes.ok:
@@ -131,7 +134,8 @@ class OpenAIJudge:
             stream=True,
         ) as response:
             data = bytearray()
-            for block in response.iter_content(1 << 16):
+            # what is there, and no more: a server that sends a byte now and then is not waited for
+            while block := response.raw.read1(1 << 16, decode_content=True):
                 data += block
                 if len(data) > _BYTES or time.monotonic() > end:
                     raise GarbledError("an answer without end", status=response.status_code, raw="")
@@ -171,7 +175,7 @@ def _reply(raw: str) -> Reply:
             # a refusal of the model stands in a field of its own
             content = message.get("refusal")
         usage = body.get("usage")
-    except (ValueError, LookupError, TypeError, AttributeError):
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
         raise GarbledError("no chat completion", status=200, raw=raw) from None
     return Reply(
         text=_text(content, raw),
@@ -203,6 +207,6 @@ def _message(raw: str) -> str:
     try:
         error = json.loads(raw)["error"]
         text = error["message"] if isinstance(error, dict) else error
-    except (ValueError, LookupError, TypeError):
+    except (ValueError, LookupError, TypeError, RecursionError):
         text = raw
     return " ".join(str(text).split())[:_SHOWN] or "no more was said"

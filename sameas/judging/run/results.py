@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 FORMAT = 1
 KIND: Literal["sameas.judging.results"] = "sameas.judging.results"
+BEGINS = b'{"kind":"sameas.judging.results"'
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -226,14 +227,13 @@ def header_of(
         settings: What its answers depend on.
         price: What it costs; None where it is not known.
     """
-    access = {plan.header.access, *(row.access for row in plan)}
     return ResultsHeader(
         sameas=version("sameas"),
         judge=judge,
         settings=dict(settings),
         input_usd=price.input if price else None,
         output_usd=price.output if price else None,
-        access="licensees" if "licensees" in access else "open",
+        access=plan.access,
         plan=plan.header,
     )
 

@@ -28,6 +28,7 @@ from sameas.judging.run.request import (
     TextJudge,
 )
 from sameas.judging.run.results import (
+    BEGINS,
     Result,
     ResultsHeader,
     as_bytes,
@@ -127,8 +128,7 @@ def run_plan(
 
 
 def _refuse_upload(plan: Plan, judge: TextJudge, *, allowed: bool) -> None:
-    is_licensed = "licensees" in {plan.header.access, *(row.access for row in plan)}
-    if is_licensed and judge.is_remote and not allowed:
+    if plan.access == "licensees" and judge.is_remote and not allowed:
         raise OptionError(
             f"prompts with licensed texts of {plan.header.dataset} would leave this machine",
             expected="an endpoint on this machine (127.0.0.1)",
@@ -155,7 +155,7 @@ class _Run:
         # its lock comes first: whoever holds it may look at and mend the results
         self._ledger = Ledger(out)
         try:
-            self._file = GrowingFile(out)
+            self._file = GrowingFile(out, begins=BEGINS)
         except BaseException:
             self._ledger.close()
             raise

@@ -206,6 +206,7 @@ def test_a_plan_that_was_changed_or_cut_is_refused(written: Path) -> None:
         (b"\n".join(lines).replace(b'"truth":"match"', b'"truth":"ambiguous"'), "changed"),
         (b"\n".join(lines).replace(b'"format":1', b'"format":9', 1), "format 9"),
         (b"{}\n", "not a plan"),
+        (b"[" * 100_000, "not a plan"),
         (b"", "not a plan"),
         (b"\xff\xfe", "not a plan"),
     ):

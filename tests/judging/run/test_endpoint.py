@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from datetime import UTC, datetime
 
 import pytest
@@ -44,6 +45,8 @@ def test_another_address_gets_the_key_that_is_named() -> None:
         ("http://0.0.0.0:8000/v1", False),
         ("http://10.0.0.1/v1", False),
         ("http://2130706433/v1", False),
+        ("http://[::ffff:127.0.0.1]/v1", False),
+        ("http://localhost./v1", False),
     ],
 )
 def test_what_is_this_machine(address: str, is_here: bool) -> None:  # noqa: FBT001
@@ -59,6 +62,10 @@ def test_what_is_this_machine(address: str, is_here: bool) -> None:  # noqa: FBT
         ("ftp://other.example", None, "no address"),
         ("other.example/v1", None, "no address"),
         ("https://", None, "no address"),
+        # two readings of one address
+        ("http://127.0.0.1\\.other.example/v1", None, "no address"),
+        ("http://[::1].other.example/v1", None, "no address"),
+        ("http://127.0.0.1%2eother.example/v1", None, "no address"),
         ("https://x:99999/", None, "no address"),
         ("http://other.example/v1", "MINE", "unencrypted"),
         ("https://other.example/v1", "ABSENT", "no key in the environment variable ABSENT"),
@@ -69,6 +76,13 @@ def test_what_is_refused(address: str, variable: str | None, message: str) -> No
     with pytest.raises(OptionError, match=message) as found:
         find_endpoint(address, key_variable=variable, environment=SET)
     assert "sk-9" not in str(found.value)
+
+
+def test_a_localhost_that_is_elsewhere_is_not_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    for address, is_here in (("127.0.0.1", True), ("10.0.0.1", False)):
+        found = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, 0))]
+        monkeypatch.setattr(socket, "getaddrinfo", lambda *_, found=found: found)
+        assert find_endpoint("http://localhost:8000", environment={}).is_loopback == is_here
 
 
 def test_no_key_no_call() -> None:

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import os
+import pty
+import re
 import signal
 import subprocess
 import sys
+import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import requests
 
 from sameas.cli import main
+from sameas.judging.annotate.answers import read_annotations
 from sameas.judging.plan.file import read_plan
 from sameas.judging.run.ledger import ledger_path, sum_up
 from sameas.judging.run.results import read_results
@@ -42,6 +50,7 @@ def command(plan: Path, out: Path, url: str, *more: str) -> list[str]:
     return [sys.executable, "-m", "sameas", "judge", "run", str(plan), *options]
 
 
+@pytest.mark.slow
 def test_500_pairs_3_prompts_3_kills(tmp_path: Path) -> None:
     # a row for each pair and prompt: the decision as it was taken
     plan = make_plan(tmp_path / "plan.jsonl", PAIRS, prompts=PROMPTS, flips=False)
@@ -92,6 +101,7 @@ def test_500_pairs_3_prompts_3_kills(tmp_path: Path) -> None:
         assert sums.risked_usd > 0
 
 
+@pytest.mark.slow
 def test_an_interrupted_run_keeps_what_is_under_way(tmp_path: Path) -> None:
     plan = make_plan(tmp_path / "plan.jsonl", 60)
     prices(tmp_path)
@@ -110,6 +120,105 @@ def test_an_interrupted_run_keeps_what_is_under_way(tmp_path: Path) -> None:
     assert 0 < len(read_results(out)) < len(plan)
     assert sum_up(out).unknown == 0
     assert len(read_results(out)) == sum(server.answered.values())
+
+
+@pytest.mark.slow
+def test_one_file_takes_one_process(tmp_path: Path) -> None:
+    plan = make_plan(tmp_path / "plan.jsonl", 20)
+    prices(tmp_path)
+    out = tmp_path / "results.jsonl"
+    refused = threading.Event()
+
+    def held(question: str, before: int) -> None:
+        refused.wait(60)
+
+    with served(held) as server:
+        words = command(tmp_path / "plan.jsonl", out, server.url)
+        first = subprocess.Popen(words, stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        while not server.asked:
+            assert first.poll() is None
+            time.sleep(0.01)
+        second = subprocess.run(words, capture_output=True, text=True, check=False)
+        refused.set()
+        assert second.returncode == 1
+        assert "another run is writing here" in second.stderr
+        assert first.wait() == 0
+    assert len(read_results(out)) == sum_up(out).answered == len(plan)
+
+
+AT_TERMINAL = """
+import fcntl, os, sys, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+os.execv(sys.argv[1], sys.argv[1:])
+"""
+
+
+def typed_at_a_terminal(
+    words: list[str], key: bytes, *, when: Callable[[str], bool]
+) -> tuple[int, str]:
+    """Start a command at a terminal of its own, type a key there, and give what it came to."""
+    ours, its = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-c", AT_TERMINAL, *words],
+        stdin=its,
+        stdout=its,
+        stderr=its,
+        start_new_session=True,
+    )
+    os.close(its)
+    said, typed = "", False
+    # at the end of the other side, reading is an error
+    with contextlib.suppress(OSError):
+        while part := os.read(ours, 1 << 16):
+            said += part.decode("utf-8", "replace")
+            if not typed and when(said):
+                os.write(ours, key)
+                typed = True
+    os.close(ours)
+    return process.wait(), said
+
+
+@pytest.mark.slow
+def test_ctrl_c_at_a_terminal_says_how_to_go_on(tmp_path: Path) -> None:
+    plan = make_plan(tmp_path / "plan.jsonl", 60)
+    prices(tmp_path)
+    out = tmp_path / "results.jsonl"
+    with served(delay=0.1) as server:
+        words = command(tmp_path / "plan.jsonl", out, server.url)
+        words.remove("--quiet")
+        code, said = typed_at_a_terminal(
+            words, b"\x03", when=lambda _: sum(server.answered.values()) > 3
+        )
+        assert code == 130
+        assert "run the same command again to go on" in said
+        assert "Traceback" not in said
+        kept = len(read_results(out))
+        assert kept == sum(server.answered.values()) < len(plan)
+        done = subprocess.run(words, capture_output=True, text=True, check=False)
+        assert done.returncode == 0
+    assert set(server.asked.values()) == {1}
+
+
+@pytest.mark.slow
+def test_ctrl_c_ends_annotation_and_keeps_scores(tmp_path: Path) -> None:
+    plan, out = make_plan(tmp_path / "plan.jsonl", 3), tmp_path / "human.jsonl"
+    words = [sys.executable, "-m", "sameas", "judge", "annotate", str(tmp_path / "plan.jsonl")]
+    words += ["--out", str(out), "--annotator", "ann"]
+    for place in range(2):
+
+        def scored(said: str, place: int = place) -> bool:
+            if "Ctrl-C to stop" not in said:
+                return False
+            [address] = re.findall(r"ann: (\S+)", said)
+            answer = {"place": place, "score": 7}
+            return requests.post(f"{address}score", json=answer, timeout=5).ok
+
+        code, said = typed_at_a_terminal(words, b"\x03", when=scored)
+        assert code == 130
+        assert "scores are kept; run the same command again to go on" in said
+        assert "Traceback" not in said
+        assert len(read_annotations(out).scored) == place + 1
+    assert len(plan) == 6
 
 
 @pytest.mark.parametrize("status", [200, 400, 401, 500])

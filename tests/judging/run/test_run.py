@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+import socket
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -207,6 +210,50 @@ def test_garbled_answers_end_as_results_that_say_so(tmp_path: Path) -> None:
     }
 
 
+def test_an_answer_nested_without_end_is_garbled(tmp_path: Path) -> None:
+    plan = make_plan(tmp_path / "plan.jsonl", 1)
+    with served(lambda *_: Reaction(200, "[" * 100_000)) as server:
+        assert run(plan, server, tmp_path / "results.jsonl").is_whole
+    with served(lambda *_: Reaction(400, "[" * 100_000)) as server:
+        assert run(plan, server, tmp_path / "refused.jsonl").is_whole
+
+
+def test_an_answer_that_trickles_is_given_up(tmp_path: Path) -> None:
+    plan = make_plan(tmp_path / "plan.jsonl", 1, flips=False)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        thread = threading.Thread(target=trickle, args=(listening,), daemon=True)
+        thread.start()
+        url = f"http://127.0.0.1:{listening.getsockname()[1]}/v1"
+        patience = Patience(attempts=1, seconds=0.3)
+        one = OpenAIJudge("m", find_endpoint(url, environment={}), patience=patience)
+        start = time.monotonic()
+        outcome = run_plan(plan, one, tmp_path / "results.jsonl", patience=patience)
+        thread.join(5)
+    assert time.monotonic() - start < 4
+    assert outcome.unscored == 1
+    assert read_results(tmp_path / "results.jsonl").rows[0].failure == (
+        "garbled: an answer without end"
+    )
+
+
+def trickle(listening: socket.socket) -> None:
+    """Send a byte now and then, for ten seconds at the most."""
+    connection, _ = listening.accept()
+    with connection, contextlib.suppress(OSError):
+        connection.recv(1 << 16)
+        connection.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n")
+        for _ in range(200):
+            connection.sendall(b"x")
+            time.sleep(0.05)
+
+
+@pytest.mark.parametrize("name", ["max_tokens", "max_completion_tokens", "model", "stream"])
+def test_what_the_plan_or_the_budget_counts_on_cannot_be_set(name: str) -> None:
+    endpoint = find_endpoint("http://127.0.0.1:9/v1", environment={})
+    with pytest.raises(OptionError, match=f"{name} cannot be set"):
+        OpenAIJudge("m", endpoint, settings={name: 9})
+
+
 def test_answers_that_say_nothing_are_kept_as_they_are(tmp_path: Path) -> None:
     plan = make_plan(tmp_path / "plan.jsonl", 8)
     said = [
@@ -351,10 +398,11 @@ def test_broken_and_strange_results_are_refused(tmp_path: Path) -> None:
             (b"".join([lines[0], b"{oops\n", *lines[2:]]), "line 2: not a JSON object"),
             (b"".join([*lines, lines[1]]), "a second result"),
             (whole.replace(b'"score":', b'"scores":'), "not a line of results"),
-            (b'{"kind":"other"}\n' + whole, "no results"),
+            (b'{"kind":"other"}\n' + whole, "something else"),
+            (b"a diary\nwithout an end", "something else"),
         ):
             out.write_bytes(content)
-            with pytest.raises(InputError, match=message):
+            with pytest.raises((InputError, OutputError), match=message):
                 run(plan, server, out)
             assert out.read_bytes() == content
         out.write_bytes(whole)
@@ -373,8 +421,6 @@ def test_broken_and_strange_results_are_refused(tmp_path: Path) -> None:
 
 def test_calls_keep_their_pace(tmp_path: Path) -> None:
     plan = make_plan(tmp_path / "plan.jsonl", 5)
-    import time
-
     with served() as server:
         start = time.monotonic()
         run(plan, server, tmp_path / "results.jsonl", threads=8, pace=Pace(calls=1500))
