@@ -16,6 +16,8 @@ import tests
 from tests.licenses.hub.faults import Fault, Kind
 from tests.licenses.matrix import Outcome, PartName, try_share
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def pool() -> ProcessPoolExecutor:

@@ -13,6 +13,8 @@ from tests.licenses.hub.lies import BREAKS_LATER, STAYS_OPEN, TELLS_LATE, Lie
 from tests.licenses.hub.store import Blob, Gate, Repo
 from tests.licenses.matrix import IDS, Bench, Case
 
+pytestmark = pytest.mark.slow
+
 NOT_DONE, CANARIES = "and does not do it", "the gate does not hold on the canaries"
 FORESEEABLE: dict[Lie, tuple[int, str]] = {
     Lie.GATE_IGNORED: (1, NOT_DONE),

@@ -10,6 +10,8 @@ import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+import pytest
+
 import tests
 from sameas.core.hub import Account
 from sameas.licenses.publish.part import read_part
@@ -18,6 +20,8 @@ from sameas.licenses.publish.publish import publish_part
 from sameas.licenses.publish.records import Records
 from tests.licenses.hub.client import tame_client
 from tests.licenses.matrix import IDS, OWNER_TOKEN, Bench, count_requests
+
+pytestmark = pytest.mark.slow
 
 RUNS = 10
 

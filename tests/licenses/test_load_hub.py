@@ -20,6 +20,8 @@ from tests.licenses.hub.hub import Hub
 from tests.licenses.hub.store import Blob
 from tests.licenses.matrix import IDS, OWNER_TOKEN, Bench
 
+pytestmark = pytest.mark.slow
+
 Load = Callable[..., sameas.Dataset]
 ACCEPTED, STRANGER = "hf_accepted", "hf_stranger"
 
