@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+import numpy as np
 import polars as pl
 import pyarrow as pa
 
+from sameas.loaders.encode import GROUP, PREFERRED
 from sameas.loaders.literals import parse_series
 from sameas.loaders.profile import LiteralForm
 from sameas.loaders.store import GraphStore
@@ -14,15 +16,16 @@ from sameas.loaders.text_index import Ints
 
 
 def relation_table(store: GraphStore) -> pa.Table:
-    """Give the relation triples: subject, predicate, object, as dictionaries of text."""
+    """Give the relation triples: subject, predicate, object, and the role group where known."""
     part = store.relations
-    return pa.table(
-        {
-            "subject": _entities(store, part.subject),
-            "predicate": _dictionary(part.predicate, part.predicates),
-            "object": _entities(store, part.object),
-        }
-    )
+    columns = {
+        "subject": _entities(store, part.subject),
+        "predicate": _dictionary(part.predicate, part.predicates),
+        "object": _entities(store, part.object),
+    }
+    if len(part.group):
+        columns[GROUP] = pa.array(part.group)
+    return pa.table(columns)
 
 
 def attribute_table(store: GraphStore) -> pa.Table:
@@ -36,7 +39,21 @@ def attribute_table(store: GraphStore) -> pa.Table:
     if part.is_typed:
         columns["datatype"] = _dictionary(part.datatype, part.datatypes)
         columns["language"] = _dictionary(part.language, part.languages)
+    if len(part.preferred):
+        columns[PREFERRED] = pa.array(part.preferred.view(np.bool_))
     return pa.table(columns)
+
+
+def plain_schema(table: pa.Table, text: pa.DataType) -> pa.Schema:
+    """Give a table's schema with every text, whether coded or not, as one type.
+
+    Args:
+        table: Of this module, or links.
+        text: The type of text.
+    """
+    return pa.schema(
+        [(one.name, one.type if pa.types.is_primitive(one.type) else text) for one in table.schema]
+    )
 
 
 def literal_table(

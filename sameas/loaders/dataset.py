@@ -104,10 +104,10 @@ class Dataset:
 
         Args:
             links: Gold pairs.
-            left_relations: Columns subject, predicate, object.
-            right_relations: Columns subject, predicate, object.
-            left_attributes: Columns subject, predicate, value [, datatype, language].
-            right_attributes: Columns subject, predicate, value [, datatype, language].
+            left_relations: Columns subject, predicate, object [, group].
+            right_relations: Columns subject, predicate, object [, group].
+            left_attributes: Columns subject, predicate, value [, datatype, language, preferred].
+            right_attributes: Columns subject, predicate, value [, datatype, language, preferred].
             all_links: Pairs before sampling.
             folds: Train, valid and test pairs of each fold.
             name: What to call it.
@@ -296,6 +296,8 @@ class Dataset:
 
     def save(self, folder: str | Path, *, exact: bool = True, force: bool = False) -> list[Path]:
         """Write the OpenEA files into a folder of their own.
+
+        Role groups and marks of preferred names have no place in them.
 
         Args:
             folder: The folder to make.

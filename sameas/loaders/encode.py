@@ -72,7 +72,7 @@ def encode(source: Source, *, values: Callable[[pa.Array], pa.Array] | None = No
     for batch in source.relations():
         for name, column in relations.items():
             column.add(batch[name])
-        if isinstance(batch, pa.RecordBatch) and GROUP in batch.schema.names:
+        if GROUP in _names(batch):
             groups.append(batch[GROUP].to_numpy())
     names = ("predicate", *(("datatype", "language") if source.typed else ()))
     attributes = {"subject": _Column(entities)} | {name: _Column(Numbering()) for name in names}
@@ -80,8 +80,8 @@ def encode(source: Source, *, values: Callable[[pa.Array], pa.Array] | None = No
     hashes = [np.empty(0, np.uint64)]
     preferred = [np.empty(0, np.uint8)]
     for batch in source.attributes():
-        if isinstance(batch, pa.RecordBatch) and PREFERRED in batch.schema.names:
-            preferred.append(batch[PREFERRED].cast(pa.uint8()).to_numpy())
+        if PREFERRED in _names(batch):
+            preferred.append(pl.Series(batch[PREFERRED]).cast(pl.UInt8).to_numpy())
         for name, column in attributes.items():
             column.add(batch[name])
         array = as_text(batch["value"])
@@ -162,6 +162,10 @@ def _attributes(
         functionality=of_attributes(predicate, described, len(names)),
         distinct=count_distinct(hashes),
     )
+
+
+def _names(batch: Batch) -> list[str]:
+    return batch.columns if isinstance(batch, pl.DataFrame) else batch.schema.names
 
 
 class _Column:

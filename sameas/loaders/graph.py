@@ -12,7 +12,7 @@ import pyarrow as pa
 
 from sameas.core.errors import InputError
 from sameas.loaders.columns import attribute_table, literal_table, relation_table
-from sameas.loaders.encode import Source, encode
+from sameas.loaders.encode import GROUP, PREFERRED, Source, encode
 from sameas.loaders.in_memory import Triples, frame_of
 from sameas.loaders.literal_reader import LiteralReader
 from sameas.loaders.literals import Literal
@@ -90,15 +90,16 @@ class KnowledgeGraph:
         """Make a graph from tables or tuples in memory.
 
         Args:
-            relations: Columns subject, predicate, object.
-            attributes: Columns subject, predicate, value, and datatype, language or not.
+            relations: Columns subject, predicate, object, and group or not.
+            attributes: Columns subject, predicate, value, and datatype, language, preferred or not.
             side: `left` or `right`.
             profile: Where names and types stand, and how literals are written.
             linked: Ids that belong to the graph though no triple may name them.
             given_names: Names known from elsewhere, which come first.
         """
-        edges = frame_of(relations, ("subject", "predicate", "object"))
-        values = frame_of(attributes, ("subject", "predicate", "value", "datatype", "language"))
+        edges = frame_of(relations, ("subject", "predicate", "object", GROUP))
+        columns = ("subject", "predicate", "value", "datatype", "language", PREFERRED)
+        values = frame_of(attributes, columns)
         source = Source(
             relations=lambda: iter([edges]),
             attributes=lambda: iter([values]),
@@ -126,14 +127,18 @@ class KnowledgeGraph:
 
     @cached_property
     def relations(self) -> pa.Table:
-        """Relation triples in file order: subject, predicate, object, as dictionaries of text."""
+        """Relation triples in file order: subject, predicate, object, as dictionaries of text.
+
+        Column group, of numbers, is there where the files tell role groups (SNOMED CT).
+        """
         return relation_table(self.store)
 
     @cached_property
     def attributes(self) -> pa.Table:
         """Attribute triples in file order: subject, predicate, value as the dialect gives it.
 
-        Columns datatype and language are there where the dataset has them apart from the value.
+        Columns datatype and language are there where the dataset has them apart from the value,
+        column preferred where the files mark an entity's preferred name (SNOMED CT).
         """
         return attribute_table(self.store)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import pyarrow as pa
 
 from sameas.core.errors import OptionError
+from sameas.loaders.columns import plain_schema
 
 if TYPE_CHECKING:
     import datasets
@@ -50,6 +51,6 @@ def _table(dataset: Dataset, config: str) -> pa.Table:
 
 def _plain(table: pa.Table) -> pa.Table:
     """Turn dictionaries into text, a batch at a time, as offsets of one batch have 32 bits."""
-    schema = pa.schema([(name, pa.string()) for name in table.column_names])
+    schema = plain_schema(table, pa.string())
     batches = (batch.cast(schema) for batch in table.to_batches(max_chunksize=1 << 18))
     return pa.Table.from_batches(batches, schema)

@@ -8,14 +8,19 @@ from typing import Any, TypeAlias
 import polars as pl
 import pyarrow as pa
 
-Triples: TypeAlias = "pa.Table | Iterable[Sequence[str | None]]"
+from sameas.loaders.encode import GROUP, PREFERRED
+
+Triples: TypeAlias = "pa.Table | Iterable[Sequence[str | int | None]]"
 Pairs: TypeAlias = "pa.Table | Iterable[tuple[str, str]]"
+
+_TYPES = {GROUP: (pa.int32(), pl.Int32()), PREFERRED: (pa.bool_(), pl.Boolean())}
+_TEXT = (pa.large_string(), pl.String())
 
 LINK_SCHEMA = pa.schema([("left", pa.string()), ("right", pa.string())])
 
 
 def frame_of(triples: Triples, names: tuple[str, ...]) -> pl.DataFrame:
-    """Bring triples to text columns.
+    """Bring triples to columns of text, and of role groups and marks.
 
     Args:
         triples: A table with some of these columns, or tuples in their order.
@@ -27,11 +32,12 @@ def frame_of(triples: Triples, names: tuple[str, ...]) -> pl.DataFrame:
     """
     if isinstance(triples, pa.Table):
         chosen = [name for name in names if name in triples.column_names]
-        schema = pa.schema([(name, pa.large_string()) for name in chosen])
+        schema = pa.schema([(name, _TYPES.get(name, _TEXT)[0]) for name in chosen])
         return pl.DataFrame(triples.select(chosen).cast(schema))
     rows: list[tuple[Any, ...]] = [tuple(row) for row in triples]
     width = max((len(row) for row in rows), default=3)
-    return pl.DataFrame(rows, schema=dict.fromkeys(names[:width], pl.String), orient="row")
+    types = {name: _TYPES.get(name, _TEXT)[1] for name in names[:width]}
+    return pl.DataFrame(rows, schema=types, orient="row")
 
 
 def pair_table(pairs: Pairs) -> pa.Table:

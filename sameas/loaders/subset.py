@@ -7,15 +7,16 @@ from collections.abc import Callable
 import polars as pl
 import pyarrow as pa
 
+from sameas.loaders.columns import plain_schema
 from sameas.loaders.dataset import Dataset, Fold
-from sameas.loaders.encode import Source, encode
+from sameas.loaders.encode import GROUP, PREFERRED, Source, encode
 from sameas.loaders.graph import KnowledgeGraph
 
 Keep = Callable[[pl.DataFrame], pl.DataFrame]
 
 
 def deduplicated(dataset: Dataset) -> Dataset:
-    """Keep the first of equal triples and links.
+    """Keep the first of equal triples and links; of a triple in several role groups, the first.
 
     Returns:
         A dataset in memory, in the same order.
@@ -50,7 +51,9 @@ def _having(linked: pl.Series, *columns: str) -> Keep:
 
 
 def _first(frame: pl.DataFrame) -> pl.DataFrame:
-    return frame.unique(keep="first", maintain_order=True)
+    # role groups and marks are not part of a triple
+    parts = [name for name in frame.columns if name not in (GROUP, PREFERRED)]
+    return frame.unique(parts, keep="first", maintain_order=True)
 
 
 def _changed(
@@ -98,5 +101,4 @@ def _rebuilt(
 
 
 def _plain(table: pa.Table) -> pa.Table:
-    schema = pa.schema([(name, pa.large_string()) for name in table.column_names])
-    return table.cast(schema)
+    return table.cast(plain_schema(table, pa.large_string()))
