@@ -89,6 +89,23 @@ def test_no_answer_proves_nothing(published: tuple[Hub, Traffic], look: Look) ->
     assert found.health.exit_code == 4
 
 
+def test_a_dead_line_is_given_up_after_three_questions(
+    published: tuple[Hub, Traffic], look: Look
+) -> None:
+    """With all their pauses, sixty questions to nobody take a quarter of an hour."""
+    _, traffic = published
+    look()
+    asked = len(traffic.seen)
+    paths = [path for _, path, _ in traffic.seen]
+    at = 1 + paths.index(next(path for path in paths if path.endswith("/auth-check")))
+    traffic.start(Fault(at, Kind.DROPPED, dead_after=True))
+    assert look().health is Health.UNKNOWN
+    assert len(traffic.seen) == at - 1 + 3 * 3 < asked
+    # one that is not answered is no dead line
+    traffic.start(Fault(at, Kind.ERROR_500))
+    assert look().health is Health.WELL
+
+
 def test_a_private_repository_is_closed(published: tuple[Hub, Traffic], look: Look) -> None:
     published[0].store.repos[IDS["gated"]].private = True
     assert look().health is Health.WELL

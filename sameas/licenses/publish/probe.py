@@ -8,7 +8,7 @@ nothing in either direction.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import PurePosixPath
@@ -25,6 +25,7 @@ _REFUSED = (401, 403)
 _ABSENT = (401, 404, 410)
 _OK, _REDIRECT, _ERROR = 200, 300, 400
 _SECONDS = (10, 30)
+_SILENT = 3
 _VIEWERS = {"huggingface.co": "https://datasets-server.huggingface.co"}
 
 
@@ -159,7 +160,7 @@ class Visitor:
         large: Mapping[str, int],
         readme: bytes | None,
     ) -> list[Finding]:
-        """Try everything that could give a byte.
+        """Try everything that could give a byte, as long as somebody answers.
 
         Args:
             repo: Its id.
@@ -170,27 +171,44 @@ class Visitor:
             readme: Bytes of the card, which must be readable: a server that refuses everything
                 proves nothing. None: any bytes.
         """
+        found, silent = list[Finding](), 0
+        for finding in self._try_all(repo, paths, at=at, large=large, readme=readme):
+            found.append(finding)
+            silent = silent + 1 if finding.verdict is Verdict.NO_ANSWER else 0
+            if silent == _SILENT:
+                # the line is dead: whatever has to be done about it cannot wait for the rest
+                break
+        return found
+
+    def _try_all(
+        self,
+        repo: str,
+        paths: Mapping[str, bool],
+        *,
+        at: str | None,
+        large: Mapping[str, int],
+        readme: bytes | None,
+    ) -> Iterator[Finding]:
+        yield self._settings(repo)
+        yield self._card(repo, readme)
+        yield self._auth_check(repo)
         kinds: set[tuple[str, bool]] = set()
-        found = [self._settings(repo), self._card(repo, readme), self._auth_check(repo)]
         # canaries stay when all is done, and count least
         for path in sorted(paths, key=is_canary):
             main = self.address(repo, path)
-            found.append(self._refused("GET", main, headers={"Range": "bytes=0-0"}))
+            yield self._refused("GET", main, headers={"Range": "bytes=0-0"})
             kind = PurePosixPath(path).suffix, paths[path]
             if kind in kinds:
                 continue
             kinds.add(kind)
-            found.append(self._refused("HEAD", main))
-            found.append(self._refused("GET", self.address(repo, path, route="raw")))
-            found.append(self._refused("GET", self.address(repo, path, at=at or "main")))
+            yield self._refused("HEAD", main)
+            yield self._refused("GET", self.address(repo, path, route="raw"))
+            yield self._refused("GET", self.address(repo, path, at=at or "main"))
         if large:
-            found.append(self._lfs(repo, large))
+            yield self._lfs(repo, large)
         if self.viewer is not None:
-            found += [
-                self._viewer(f"{self.viewer}/{what}?dataset={quote(repo, safe='')}")
-                for what in ("first-rows", "rows", "parquet")
-            ]
-        return found
+            for what in ("first-rows", "rows", "parquet"):
+                yield self._viewer(f"{self.viewer}/{what}?dataset={quote(repo, safe='')}")
 
     def _settings(self, repo: str) -> Finding:
         address = f"{self.endpoint}/api/datasets/{repo}"
