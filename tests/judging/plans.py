@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from sameas.judging.plan.asked import Access, Drawn
 from sameas.judging.plan.file import Plan, write_plan
 from sameas.judging.plan.header import Header, PromptInfo, SystemInfo, Totals
-from sameas.judging.plan.row import Access, Call, Drawn, Estimate, Message, Row, row_id
+from sameas.judging.plan.row import Call, Estimate, Message, Row, row_id
 
 SHOWN, HIDDEN, TWO = "II", "III", "II+n"
 

@@ -10,8 +10,9 @@ from typing import Any, Literal
 
 from sameas.core.errors import InputError, OptionError
 from sameas.judging.coding import HIGHEST
+from sameas.judging.plan.asked import Access
 from sameas.judging.plan.file import Plan
-from sameas.judging.plan.row import Access, Row
+from sameas.judging.plan.row import Row
 from sameas.judging.run.lines import GrowingFile, read_lines
 from sameas.judging.scored import Scored
 

@@ -12,7 +12,7 @@ def with_flips(items: Iterable[Item]) -> tuple[Item, ...]:
     """Put behind each item the same pair under the reverse decision.
 
     Example:
-        >>> from sameas.judging.plan.row import Drawn
+        >>> from sameas.judging.plan.asked import Drawn
         >>> item = Item("a", "x", "MATCH", "gold", Drawn("gold"))
         >>> [(one.decision, one.flipped) for one in with_flips([item])]
         [('MATCH', False), ('NON_MATCH', True)]

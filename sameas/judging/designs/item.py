@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from sameas.judging.coding import Decision
-from sameas.judging.plan.row import Drawn
+from sameas.judging.plan.asked import Drawn
 
 
 @dataclass(frozen=True, slots=True)

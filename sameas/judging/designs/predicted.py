@@ -5,7 +5,7 @@ from __future__ import annotations
 from sameas.judging.designs.design import Wish
 from sameas.judging.designs.item import Item
 from sameas.judging.designs.material import Material, draw_some
-from sameas.judging.plan.row import Drawn
+from sameas.judging.plan.asked import Drawn
 from sameas.judging.systems.alignment import Alignment
 
 MEANINGS = {

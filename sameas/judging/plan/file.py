@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 from sameas.core.errors import InputError, OutputError
 from sameas.core.write_file import write_file
+from sameas.judging.plan.asked import Access
 from sameas.judging.plan.header import FORMAT, KIND, Header
-from sameas.judging.plan.row import Access, Row
+from sameas.judging.plan.row import Row
 
 if TYPE_CHECKING:
     from pydantic import TypeAdapter

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from sameas.judging.plan.row import Access
+from sameas.judging.plan.asked import Access
 
 FORMAT = 1
 KIND: Literal["sameas.judging.plan"] = "sameas.judging.plan"

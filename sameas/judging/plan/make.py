@@ -19,11 +19,12 @@ from sameas.judging.designs.item import Drawing, Item
 from sameas.judging.designs.kinds import find_design
 from sameas.judging.designs.material import Material
 from sameas.judging.perturbations import find_perturbation
+from sameas.judging.plan.asked import ASSIGNED, Access
 from sameas.judging.plan.evidence import Evidence
 from sameas.judging.plan.file import Plan
 from sameas.judging.plan.header import Header, PromptInfo, SystemInfo, Totals
 from sameas.judging.plan.prices import Price
-from sameas.judging.plan.row import ASSIGNED, Access, Call, Estimate, Row, row_id
+from sameas.judging.plan.row import Call, Estimate, Row, row_id
 from sameas.judging.plan.tokens import COUNTED, RULE, CountTokens, estimate, rough_tokens
 from sameas.judging.prompts import Prompt, find_prompt
 from sameas.judging.scored import UNPERTURBED

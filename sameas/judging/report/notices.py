@@ -6,7 +6,7 @@ import math
 
 from sameas.core.page.parts import Notice
 from sameas.core.page.words import counted
-from sameas.judging.plan.row import ASSIGNED
+from sameas.judging.plan.asked import ASSIGNED
 from sameas.judging.report.chapters.biases import said
 from sameas.judging.report.records import BiasFound, JudgeInfo, JudgeReport, Part
 

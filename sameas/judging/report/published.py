@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from sameas.judging.plan.row import ASSIGNED
+from sameas.judging.plan.asked import ASSIGNED
 from sameas.judging.reference import published_cells
 from sameas.judging.report.figures import Figure, Published
 from sameas.judging.report.samples import Slice

@@ -13,7 +13,7 @@ from sameas.judging.judges import answered, find_judge
 from sameas.judging.metric import Metric
 from sameas.judging.metrics import as_validator, metrics
 from sameas.judging.metrics.perturbation import METRICS as PERTURBATION
-from sameas.judging.plan.row import ASSIGNED
+from sameas.judging.plan.asked import ASSIGNED
 from sameas.judging.scored import UNPERTURBED, Scored
 
 Kind = Literal[

@@ -10,12 +10,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from sameas.core.errors import InputError
-from sameas.judging.coding import Decision, Prediction, Truth
+from sameas.judging.coding import Prediction
 from sameas.judging.parsers import Mark, Verdict, parse
+from sameas.judging.plan.asked import Access, Asked
 from sameas.judging.plan.file import Plan
 from sameas.judging.plan.header import Header
 from sameas.judging.plan.prices import Price
-from sameas.judging.plan.row import Access, Drawn, Row
+from sameas.judging.plan.row import Row
 from sameas.judging.run.lines import dump, read_lines, shallow
 from sameas.judging.run.request import Plain, Reply
 from sameas.judging.scored import Scored
@@ -80,11 +81,10 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
+class Result(Asked):
     """A row of the plan with its answer; what is not said here is as in the plan.
 
     Attributes:
-        id: Of the plan's row.
         answers: One for each call, in order.
         failure: Why there is no answer, or no score in it; None where there is a score.
         marks: How the score was read, if not plainly, as `sameas.judging.parsers` says.
@@ -93,25 +93,6 @@ class Result:
         error_category: In the judge's words; None where it gave none.
     """
 
-    id: str
-    access: Access
-    left: str
-    right: str
-    condition: str
-    cell: str
-    perturbation: str
-    prompt: str
-    template_sha256: str
-    repeat: int
-    decision: Decision
-    shown: bool
-    flipped: bool
-    truth: Truth
-    drawn: Drawn
-    system: str
-    predicted_by: tuple[str, ...]
-    tier: str | None
-    name_similarity: float | None
     answers: tuple[Answer, ...]
     failure: str | None
     marks: tuple[Mark, ...]
@@ -119,27 +100,11 @@ class Result:
     prediction: Prediction | None
     error_category: str | None
 
-    @property
-    def pair(self) -> str:
-        """Both ids with a TAB between."""
-        return f"{self.left}\t{self.right}"
-
-    def as_scored(self, judge: str) -> dict[str, Any]:
+    def scored_by(self, judge: str) -> dict[str, Any]:
         """Give the row of a scored table."""
         return {
-            "pair": self.pair,
-            "system": self.system,
+            **self.as_scored(),
             "judge": judge,
-            "prompt": self.prompt,
-            "condition": self.condition,
-            "perturbation": self.perturbation,
-            "repeat": self.repeat,
-            "decision": self.decision,
-            "shown": self.shown,
-            "flipped": self.flipped,
-            "truth": self.truth,
-            "tier": self.tier,
-            "name_similarity": self.name_similarity,
             "score": self.score,
             "prediction": self.prediction,
             "calls": len(self.answers),
@@ -164,7 +129,7 @@ class Results:
 
     def scored(self) -> Scored:
         """Give the table that figures are taken from."""
-        return Scored.from_rows(row.as_scored(self.header.judge) for row in self.rows)
+        return Scored.from_rows(row.scored_by(self.header.judge) for row in self.rows)
 
 
 def read_results(path: str | Path) -> Results:
@@ -257,25 +222,7 @@ def result_of(
         read = parse(replies[-1][1].text)
         failure = read.problem
     return Result(
-        id=row.id,
-        access=row.access,
-        left=row.left,
-        right=row.right,
-        condition=row.condition,
-        cell=row.cell,
-        perturbation=row.perturbation,
-        prompt=row.prompt,
-        template_sha256=row.template_sha256,
-        repeat=row.repeat,
-        decision=row.decision,
-        shown=row.shown,
-        flipped=row.flipped,
-        truth=row.truth,
-        drawn=row.drawn,
-        system=row.system,
-        predicted_by=row.predicted_by,
-        tier=row.tier,
-        name_similarity=row.name_similarity,
+        **row.asked(),
         answers=tuple(
             Answer(
                 request=key,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import threading
@@ -41,6 +42,7 @@ class Served(ThreadingHTTPServer):
         answered: How often each question was answered in full.
         authorizations: What came as key.
         most: Most requests under way at a time.
+        gate: As many requests as it says wait for each other, once.
     """
 
     daemon_threads = True
@@ -54,6 +56,7 @@ class Served(ThreadingHTTPServer):
         self.authorizations: set[str | None] = set()
         self.bodies: list[dict[str, Any]] = []
         self.most = self.under_way = 0
+        self.gate = threading.Barrier(1)
         self.lock = threading.Lock()
 
     @property
@@ -83,6 +86,10 @@ class _Handler(BaseHTTPRequestHandler):
             self.server.under_way += 1
             self.server.most = max(self.server.most, self.server.under_way)
         try:
+            if not self.server.gate.broken:
+                with contextlib.suppress(threading.BrokenBarrierError):
+                    self.server.gate.wait(30)
+                    self.server.gate.abort()
             self._react(question, before, body["model"])
         finally:
             with self.server.lock:

@@ -26,6 +26,8 @@ from sameas.judging.run.results import read_results
 from tests.judging.plans import make_plan
 from tests.judging.run.endpoint import Reaction, score_of, served
 
+pytestmark = pytest.mark.slow
+
 PAIRS, PROMPTS = 500, ("I", "II", "III")
 KEY, OTHER = "sk-invented-0123456789", "sk-of-another-vendor"
 

@@ -12,7 +12,7 @@ from sameas.judging.designs.design import Design, Wish
 from sameas.judging.designs.item import Drawing, Item
 from sameas.judging.designs.material import Material, Pair, draw_some
 from sameas.judging.designs.predicted import MEANINGS, matches
-from sameas.judging.plan.row import Drawn
+from sameas.judging.plan.asked import Drawn
 from sameas.judging.systems.alignment import Alignment, Candidate
 
 Offers = dict[Pair, Candidate]

@@ -8,7 +8,7 @@ from sameas.judging.designs.design import Design, Wish
 from sameas.judging.designs.flipping import with_flips
 from sameas.judging.designs.item import Drawing, Item
 from sameas.judging.designs.material import NEGATIVES, Material
-from sameas.judging.plan.row import Drawn
+from sameas.judging.plan.asked import Drawn
 from sameas.judging.systems.alignment import Alignment
 
 GOLD = "a gold pair, all of them equally likely"

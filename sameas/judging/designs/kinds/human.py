@@ -10,7 +10,7 @@ from sameas.judging.designs.design import Design, Wish
 from sameas.judging.designs.item import Drawing, Item
 from sameas.judging.designs.kinds.four_cell import GOLD
 from sameas.judging.designs.material import NEGATIVES, Material, Pair
-from sameas.judging.plan.row import Drawn
+from sameas.judging.plan.asked import Drawn
 from sameas.judging.systems.alignment import Alignment
 
 _OF_THE_PAPER = 102

@@ -10,7 +10,7 @@ from sameas.judging.designs.item import Drawing, Item
 from sameas.judging.designs.kinds.four_cell import GOLD
 from sameas.judging.designs.material import Material
 from sameas.judging.perturbations import find_perturbation, perturbations
-from sameas.judging.plan.row import Drawn
+from sameas.judging.plan.asked import Drawn
 from sameas.judging.scored import UNPERTURBED
 from sameas.judging.systems.alignment import Alignment
 

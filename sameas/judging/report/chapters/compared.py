@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sameas.core.page.parts import Section, Table
 from sameas.core.page.words import counted
 from sameas.judging.matrix import Cell
-from sameas.judging.plan.row import ASSIGNED
+from sameas.judging.plan.asked import ASSIGNED
 from sameas.judging.report.chapters.cells import Rows, grouped, interval, left_out, level, section
 from sameas.judging.report.paired import THRESHOLD, Compared
 from sameas.judging.report.records import JudgeReport

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from sameas.core.page.parts import Block, Section, Table
 from sameas.core.page.words import counted, number
-from sameas.judging.plan.row import ASSIGNED
+from sameas.judging.plan.asked import ASSIGNED
 from sameas.judging.report.chapters.cells import Rows, grouped, interval, left_out, level, section
 from sameas.judging.report.figures import Figure
 from sameas.judging.report.records import JudgeReport, Part
