@@ -303,9 +303,9 @@ def test_threads_leave_no_trace(tmp_path: Path, prompts: tuple[str, ...]) -> Non
     with served() as server:
         for threads in (1, 8):
             # the first of several threads wait for each other
-            server.gate = threading.Barrier(min(threads, 4))
+            server.gate = threading.Barrier(min(threads, 3))
             assert run(plan, server, tmp_path / f"{threads}.jsonl", threads=threads).is_whole
-        assert server.most > 3
+        assert server.most > 2
     assert (tmp_path / "1.jsonl").read_bytes() == (tmp_path / "8.jsonl").read_bytes()
 
 
