@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from sameas.builders.lookalike import sample
     from sameas.core.errors import InputError, OptionError, OutputError, SameasError
     from sameas.core.manifest import Manifest, read_manifest
-    from sameas.loaders.dataset import Dataset, Fold
+    from sameas.loaders.dataset import Dataset
+    from sameas.loaders.fold import Fold
     from sameas.loaders.graph import KnowledgeGraph
     from sameas.loaders.info import DatasetInfo
     from sameas.loaders.load import load
@@ -24,7 +25,7 @@ _HOMES = {
     "BuildResult": "sameas.builders.bio",
     "Dataset": "sameas.loaders.dataset",
     "DatasetInfo": "sameas.loaders.info",
-    "Fold": "sameas.loaders.dataset",
+    "Fold": "sameas.loaders.fold",
     "InputError": "sameas.core.errors",
     "KnowledgeGraph": "sameas.loaders.graph",
     "Manifest": "sameas.core.manifest",

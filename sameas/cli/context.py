@@ -14,7 +14,7 @@ import click
     required=True,
     nargs=2,
     metavar="LEFT RIGHT",
-    help="Ids as the files spell them, or their last parts, such as D001234 123456.",
+    help="Ids as ent_links spells them, or their last parts, such as D001234 123456.",
 )
 @click.option(
     "--format",

@@ -43,3 +43,20 @@ def components(lefts: Sequence[str], rights: Sequence[str]) -> list[int]:
         union.union(("left", left), ("right", right))
     numbers: dict[object, int] = {}
     return [numbers.setdefault(union[("left", left)], len(numbers)) for left in lefts]
+
+
+def clusters(
+    lefts: Sequence[str], rights: Sequence[str]
+) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Give the two sides of each component, in the order of the pairs.
+
+    Example:
+        >>> clusters(["a", "a", "b"], ["x", "y", "z"])
+        [(('a',), ('x', 'y')), (('b',), ('z',))]
+    """
+    groups: dict[int, tuple[dict[str, None], dict[str, None]]] = {}
+    numbers = components(lefts, rights)
+    for number, left, right in zip(numbers, lefts, rights, strict=True):
+        group = groups.setdefault(number, ({}, {}))
+        group[0][left] = group[1][right] = None
+    return [(tuple(group[0]), tuple(group[1])) for group in groups.values()]

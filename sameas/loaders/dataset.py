@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
 import pyarrow as pa
 
 from sameas.core.errors import InputError, OptionError
-from sameas.core.link_graph import cardinalities, components
+from sameas.core.link_graph import cardinalities, clusters
+from sameas.loaders.fold import Fold
 from sameas.loaders.graph import KnowledgeGraph
 from sameas.loaders.in_memory import Pairs, Triples, pair_table
 from sameas.loaders.profile import Profile, Side
@@ -23,16 +23,6 @@ if TYPE_CHECKING:
     from sameas.loaders.context.build import ContextOptions
     from sameas.loaders.info import DatasetInfo
     from sameas.loaders.origin import Origin
-
-
-@dataclass(frozen=True, slots=True)
-class Fold:
-    """One split of the gold links: tables with columns left and right."""
-
-    number: int
-    train: pa.Table
-    valid: pa.Table
-    test: pa.Table
 
 
 class Dataset:
@@ -193,13 +183,7 @@ class Dataset:
 
     def clusters(self) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
         """Group the entities that links hold together: left ids, right ids, in link order."""
-        lefts, rights = self.links["left"].to_pylist(), self.links["right"].to_pylist()
-        groups: dict[int, tuple[dict[str, None], dict[str, None]]] = {}
-        numbers = components(lefts, rights)
-        for number, left, right in zip(numbers, lefts, rights, strict=True):
-            group = groups.setdefault(number, ({}, {}))
-            group[0][left] = group[1][right] = None
-        return [(tuple(lefts_), tuple(rights_)) for lefts_, rights_ in groups.values()]
+        return clusters(self.links["left"].to_pylist(), self.links["right"].to_pylist())
 
     def context(self, side: Side, entity: str, **options: Unpack[ContextOptions]) -> EntityContext:
         """Gather what a prompt says about an entity.

@@ -14,11 +14,12 @@ from sameas.core.progress import Progress, Quiet
 from sameas.loaders.built import by_manifest, is_built
 from sameas.loaders.cache import Cache, cache_key
 from sameas.loaders.content import Content, content_in_memory
-from sameas.loaders.dataset import Dataset, Fold
+from sameas.loaders.dataset import Dataset
 from sameas.loaders.datasets import find_spec, resolve
 from sameas.loaders.describe import describe
 from sameas.loaders.dialects import dialect
 from sameas.loaders.digests import FileDigest, digest_files
+from sameas.loaders.fold import Fold
 from sameas.loaders.folder import Folder
 from sameas.loaders.graph import KnowledgeGraph
 from sameas.loaders.hub import fetch_from_hub

@@ -89,7 +89,7 @@ def _is_path(name: str | Path) -> bool:
     try:
         resolve(name)
     except OptionError:
-        return Path(name).exists()
+        return bool(name) and Path(name).exists()
     return False
 
 

@@ -15,6 +15,7 @@ from sameas.core.staging import Staging
 from sameas.loaders.dialects import Dialect, dialect
 from sameas.loaders.forms import Form, restore
 from sameas.loaders.graph import KnowledgeGraph
+from sameas.loaders.store import Attributes, Relations
 from sameas.loaders.values import texts_between
 
 if TYPE_CHECKING:
@@ -93,26 +94,30 @@ def _split_name(dataset: Dataset) -> str:
 def relation_batches(graph: KnowledgeGraph) -> Iterator[pl.DataFrame]:
     """Give a graph's relation triples as text, in file order."""
     part, entities = graph.store.relations, graph.store.entities
-    predicates = pa.array(part.predicates, pa.large_string())
-    for start in range(0, len(part.subject), BATCH_ROWS):
-        rows = slice(start, start + BATCH_ROWS)
-        yield _frame(
-            subject=entities.take(part.subject[rows]),
-            predicate=predicates.take(pa.array(part.predicate[rows])),
-            object=entities.take(part.object[rows]),
-        )
+    for rows, columns in _beginnings(graph, part):
+        yield _frame(**columns, object=entities.take(part.object[rows]))
 
 
 def attribute_batches(graph: KnowledgeGraph) -> Iterator[pl.DataFrame]:
     """Give a graph's attribute triples as text, in file order."""
-    part, entities = graph.store.attributes, graph.store.entities
+    part = graph.store.attributes
+    for rows, columns in _beginnings(graph, part):
+        yield _frame(**columns, value=texts_between(part.values, rows.start, rows.stop))
+
+
+def _beginnings(
+    graph: KnowledgeGraph, part: Relations | Attributes
+) -> Iterator[tuple[slice, dict[str, pa.Array]]]:
+    """Give subjects and predicates, batch by batch."""
     predicates = pa.array(part.predicates, pa.large_string())
     for start in range(0, len(part.subject), BATCH_ROWS):
         rows = slice(start, start + BATCH_ROWS)
-        yield _frame(
-            subject=entities.take(part.subject[rows]),
-            predicate=predicates.take(pa.array(part.predicate[rows])),
-            value=texts_between(part.values, start, start + BATCH_ROWS),
+        yield (
+            rows,
+            {
+                "subject": graph.store.entities.take(part.subject[rows]),
+                "predicate": predicates.take(pa.array(part.predicate[rows])),
+            },
         )
 
 

@@ -8,8 +8,9 @@ import polars as pl
 import pyarrow as pa
 
 from sameas.loaders.columns import plain_schema
-from sameas.loaders.dataset import Dataset, Fold
+from sameas.loaders.dataset import Dataset
 from sameas.loaders.encode import GROUP, PREFERRED, Source, encode
+from sameas.loaders.fold import Fold
 from sameas.loaders.graph import KnowledgeGraph
 
 Keep = Callable[[pl.DataFrame], pl.DataFrame]

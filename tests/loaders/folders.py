@@ -59,3 +59,15 @@ def hashes(folder: Path) -> dict[str, str]:
         for path in sorted(folder.rglob("*"))
         if path.is_file()
     }
+
+
+def values(ds: Dataset) -> list[str]:
+    """Give the left graph's attribute values as the dialect gives them."""
+    found: list[str] = ds.left.attributes["value"].to_pylist()
+    return found
+
+
+def saved(ds: Dataset, folder: Path) -> dict[str, str]:
+    """Save a dataset and hash what was written."""
+    ds.save(folder)
+    return hashes(folder)

@@ -115,6 +115,7 @@ def test_snomed_types_are_tags_and_mesh_types_are_classes() -> None:
     assert all("vocab#" in kind for kind in kinds)
 
 
+@pytest.mark.slow
 def test_the_clean_profile_loads_as_well() -> None:
     ds = bio("clean")
     [full] = {ds.right.name(pair["right"], full=True) for pair in ds.links.to_pylist()[:1]}
@@ -155,6 +156,7 @@ def test_a_broken_parquet_file_is_an_error_with_its_path(tmp_path: Path) -> None
     assert str(caught.value.path).endswith("kg1_relations.parquet")
 
 
+@pytest.mark.slow
 def test_relations_of_snomed_tell_their_role_groups(tmp_path: Path) -> None:
     with zipfile.ZipFile(invented(1).snomed) as package:
         [name] = [one for one in package.namelist() if "_Relationship_Snapshot" in one]

@@ -129,6 +129,7 @@ def entry_of(cache: Path) -> Path:
     return entry
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", ["left/values.arrow", "right/entities.arrow", "pairs.arrow"])
 def test_a_half_written_entry_is_not_believed(tmp_path: Path, parses: list[str], file: str) -> None:
     folder = folder_of(tmp_path, FILES)
@@ -145,6 +146,7 @@ def test_a_half_written_entry_is_not_believed(tmp_path: Path, parses: list[str],
     assert len(parses) == 4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "noted", [b"", b"[]", b'{"format": 0}', b'{"format": 1, "key": "other", "sizes": {}}']
 )
@@ -193,6 +195,7 @@ def test_a_lenient_load_leaves_no_entry_that_a_strict_one_trusts(tmp_path: Path)
         load(folder, cache=tmp_path / "cache")
 
 
+@pytest.mark.slow
 def test_loaders_at_the_same_time_all_succeed(tmp_path: Path) -> None:
     folder = folder_of(tmp_path, FILES)
     code = (

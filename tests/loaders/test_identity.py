@@ -160,6 +160,23 @@ def test_names_of_datasets_and_variants(name: str, options: dict[str, str], fold
     assert variant.folder == folder
 
 
+def test_19_the_sets_of_srprs_are_not_those_of_openea() -> None:
+    assert [resolve(name)[0].name for name in ("dbp_wd_15k_V1", "dbp_yg_15k_V1")] == ["SRPRS"] * 2
+
+
+@pytest.mark.parametrize(("name", "meant"), [("DW2", "DW"), ("D_W_15K_V3", "D_W_15K_V1")])
+def test_a_name_that_is_nearly_one_is_told_which(name: str, meant: str) -> None:
+    with pytest.raises(OptionError, match=f"no dataset '{name}'; did you mean .*{meant}"):
+        load(name)
+
+
+def test_no_name_is_not_the_folder_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(folder_of(tmp_path))
+    with pytest.raises(OptionError, match="no dataset ''"):
+        load("")
+    assert load(".", cache=False).links.num_rows == 2
+
+
 def test_unknown_names_say_which_there_are() -> None:
     with pytest.raises(OptionError, match="no dataset 'DX'") as caught:
         load("DX")

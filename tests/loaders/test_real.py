@@ -23,6 +23,7 @@ def real(name: str) -> Dataset:
     return load(name, path=OPENEA, cache=False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "folder", "relations"),
     [("DW", "D_W_15K_V1", (38_265, 42_746)), ("DY", "D_Y_15K_V1", (30_291, 26_638))],

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from urllib.parse import unquote
+
 import polars as pl
 
 from sameas.core.errors import InputError
 from sameas.loaders.context.lens import fitting
+from sameas.loaders.context.wording import local_part
 from sameas.loaders.graph import KnowledgeGraph
 
 _SHOWN = 5
@@ -44,8 +47,26 @@ def find_entity(graph: KnowledgeGraph, text: str) -> str:
             expected=f"one of {some}",
             fix="give the whole id",
         )
+    close = _close(ids, text)
     raise InputError(
-        f"no entity {text!r} in the {graph.side} graph{title}",
+        f"no entity {text!r} in the {graph.side} graph{title}"
+        + (f"; did you mean {' or '.join(close)}" if close else ""),
         expected="an id as the files spell it, or its last part",
         fix="check which side it is on",
     )
+
+
+def _close(ids: pl.Series, text: str) -> list[str]:
+    """Give ids that spell the same in other case or with other percent codes."""
+    wanted = local_part(unquote(text)).replace(" ", "_").lower()
+    if not wanted:
+        return []
+    # percent codes cost a call each, and few ids have one
+    coded = ids.str.contains("%", literal=True)
+    spelled = pl.concat(
+        [ids.filter(~coded), ids.filter(coded).map_elements(unquote, return_dtype=pl.String)]
+    )
+    plain = pl.concat([ids.filter(~coded), ids.filter(coded)])
+    lower = spelled.str.to_lowercase()
+    same = (lower == wanted) | lower.str.ends_with("/" + wanted) | lower.str.ends_with("#" + wanted)
+    return [str(one) for one in plain.filter(same).sort().head(_SHOWN)]

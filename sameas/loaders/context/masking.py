@@ -75,7 +75,10 @@ class NameMask:
         # a name without a word, such as !!!, is one only where it stands alone
         longest = sorted(signs, key=lambda sign: (-len(sign), sign))
         self._signs = (
-            re.compile(rf"(?<![^\s_/(\"'])(?:{'|'.join(map(re.escape, longest))})(?![^\s_)\"',;])")
+            re.compile(
+                rf"(?<![^\s_/(\"'])(?:{'|'.join(map(re.escape, longest))})"
+                r"(?=[\s_)\"',;]|[.:?!]+(?:[\s)\"']|\Z)|\Z)"
+            )
             if longest
             else None
         )

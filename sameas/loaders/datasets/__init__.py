@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pkgutil
 import re
+from difflib import get_close_matches
 from functools import cache
 from importlib import import_module
 
@@ -76,8 +77,10 @@ def resolve(
                     expected=f"one of {', '.join(spec.folders())}",
                 )
             return spec, found
+    known = {_fold(one): one for spec in specs() for one in (spec.name, *spec.folders())}
+    close = [known[one] for one in get_close_matches(_fold(name), sorted(known), n=2)]
     raise OptionError(
-        f"no dataset {name!r}",
+        f"no dataset {name!r}" + (f"; did you mean {' or '.join(close)}" if close else ""),
         expected=f"one of {', '.join(spec.name for spec in specs())}, or a folder or archive",
         fix="see `sameas datasets`",
     )

@@ -32,6 +32,15 @@ def test_what_is_not_there_or_not_clear_is_an_error() -> None:
         find_entity(graph, "Q2")
 
 
+@pytest.mark.parametrize("text", ["ac/dc", "AC%2FDC", "http://a.example/ac/dc"])
+def test_another_spelling_is_offered_not_taken(text: str) -> None:
+    graph = plain([("http://a.example/AC/DC", "p", "http://a.example/Who%3F")])
+    with pytest.raises(InputError, match=r"did you mean http://a.example/AC/DC"):
+        find_entity(graph, text)
+    with pytest.raises(InputError, match=r"did you mean http://a.example/Who%3F"):
+        find_entity(graph, "who?")
+
+
 def test_labels_are_read_from_lines_and_from_json(tmp_path: Path) -> None:
     path = tmp_path / "labels"
     path.write_text("\ufeffP31\tinstance of\r\n\nP161\tcast member", encoding="utf-8")

@@ -100,6 +100,7 @@ def is_masked(text: str, masked: str) -> bool:
         ("AC/DC and ac%2Fdc", "[***] and [***]"),
         ("東京都", "[***]都"),
         ("!!! and so on!!!", "[***] and so on!!!"),
+        ("They are !!!. (!!!: a band)", "They are [***]. ([***]: a band)"),
         ("100% wool", "100% wool"),
         ("the red 7 car", "the [***] car"),
         ("%ff Gmünd", "%ff [***]"),

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import weakref
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -31,6 +32,7 @@ def test_the_order_of_the_triples_does_not_matter(
         assert first.render("prompt").sha256 == second.render("prompt").sha256
 
 
+@pytest.mark.slow
 def test_the_hash_seed_does_not_matter() -> None:
     code = (
         "from tests.loaders.context.worlds import GLEE, M\n"

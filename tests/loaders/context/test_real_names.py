@@ -14,6 +14,8 @@ from sameas.loaders.graph import KnowledgeGraph
 from tests.loaders.context.worlds import normal
 from tests.shared import SHARED, needs_shared
 
+pytestmark = pytest.mark.slow
+
 FOLDER = SHARED / "data" / "openea" / "D_Y_15K_V1"
 EVERY = 15
 

@@ -107,6 +107,7 @@ def test_a_mesh_with_a_year_in_its_ids_reads_the_same() -> None:
     assert context.properties[0].value == "A01.111 (Anatomy > Body Regions)"
 
 
+@pytest.mark.slow
 def test_nlms_own_sample_renders() -> None:
     edges, values = [], []
     with gzip.open(MESH_SAMPLE, "rt", encoding="utf-8", newline="\n") as file:

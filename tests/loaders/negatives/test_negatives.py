@@ -152,6 +152,7 @@ def test_another_seed_draws_others_and_strategies_do_not_follow_each_other() -> 
     assert len({tuple(draw) for draw in draws}) == len(draws)
 
 
+@pytest.mark.slow
 def test_random_pairs_are_equally_likely() -> None:
     sampler = Sampler(dataset([("l1", "r1"), ("l2", "r2"), ("l3", "r3")]))
     first = Counter(pairs(sampler.draw("random", 1, seed=seed)).pop() for seed in range(600))
@@ -267,6 +268,7 @@ def test_a_split_and_a_pool_of_ones_own() -> None:
     assert pairs(drawn) == {("l1", "r3")}
 
 
+@pytest.mark.slow
 def test_the_hash_seed_of_python_does_not_matter() -> None:
     code = """
 import hashlib

@@ -13,7 +13,7 @@ from sameas.loaders.similarity import NameEquality, Similarity, TokenSetRatio, r
 from tests.loaders.negatives.invented import Invented, dataset
 from tests.shared import SHARED, needs_shared
 
-pytestmark = needs_shared
+pytestmark = [needs_shared, pytest.mark.slow]
 FOLDER = SHARED / "data" / "openea"
 
 

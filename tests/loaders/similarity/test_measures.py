@@ -141,6 +141,7 @@ def test_top_k_of_nothing_is_refused() -> None:
         top_k(TokenSetRatio(["a"], ["a"]), 0)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["token-set", "tfidf", "bags"])
 def test_memory_is_bounded_by_the_block_and_not_by_the_product(
     name: str, monkeypatch: pytest.MonkeyPatch

@@ -1,4 +1,4 @@
-"""Every quirk of the formats that our notes list, by its number there, with the right behaviour."""
+"""Quirks of records and literals, by their number in our notes, with the right behaviour."""
 
 from __future__ import annotations
 
@@ -9,19 +9,9 @@ import pytest
 from sameas.core.errors import InputError, OutputError
 from sameas.loaders.dataset import Dataset
 from sameas.loaders.load import load
-from tests.loaders.folders import MINIMAL, folder_of, hashes, loaded, split_files
+from tests.loaders.folders import MINIMAL, folder_of, hashes, loaded, saved, values
 
 DOUBLE = "http://www.w3.org/2001/XMLSchema#double"
-
-
-def values(ds: Dataset) -> list[str]:
-    found: list[str] = ds.left.attributes["value"].to_pylist()
-    return found
-
-
-def saved(ds: Dataset, folder: Path) -> dict[str, str]:
-    ds.save(folder)
-    return hashes(folder)
 
 
 def test_01_a_typed_literal_keeps_its_quotes_and_parses(tmp_path: Path) -> None:
@@ -222,141 +212,6 @@ def test_09_duplicates_are_kept_counted_and_dropped_on_request(tmp_path: Path) -
     assert (ds.links.num_rows, ds.left.relations.num_rows, values(ds)) == (2, 2, ['"7"', "7"])
 
 
-PAIRS = [f"a{i}\tb{i}\n" for i in range(100)]
-RIGHT = split_files(PAIRS, (20, 10, 70))
-
-
-def with_split(files: dict[str, bytes | None]) -> dict[str, bytes | None]:
-    triples = {
-        f"rel_triples_{side}": "".join(f"{x}{i}\tp\t{x}{i}\n" for i in range(101)).encode()
-        for side, x in ((1, "a"), (2, "b"))
-    }
-    return {"ent_links": "".join(PAIRS).encode(), **triples, **files}
-
-
-def test_10_a_right_split_raises_nothing(tmp_path: Path) -> None:
-    ds = loaded(tmp_path, with_split(split_files(PAIRS, (20, 10, 70))))
-    assert not ds.report.errors
-    assert [part.num_rows for part in (ds.fold(5).train, ds.fold(5).valid, ds.fold(5).test)] == [
-        20,
-        10,
-        70,
-    ]
-
-
-@pytest.mark.parametrize(
-    ("code", "files", "said"),
-    [
-        ("split-size", split_files(PAIRS, (70, 10, 20)), "changed places"),
-        ("split-incomplete", split_files(PAIRS[:98], (20, 10, 68)), "stand in no part"),
-        (
-            "split-foreign",
-            split_files([*PAIRS[:99], "a99\tb98\n"], (20, 10, 70)),
-            "1 pair is no link",
-        ),
-        (
-            "split-overlap",
-            {**RIGHT, "721_5fold/2/train_links": "".join(PAIRS[:21]).encode()},
-            "1 pair stands in two parts",
-        ),
-        (
-            "split-part",
-            {**RIGHT, "721_5fold/3/valid_links": None},
-            "no valid",
-        ),
-        ("split-folds", split_files(PAIRS, (20, 10, 70), folds=4), "4 folds"),
-        ("split-folds", split_files(PAIRS, (20, 10, 70), folds=1), "1 fold"),
-        ("split-incomplete", split_files(PAIRS[:99], (20, 10, 69)), "1 link stands in no part"),
-        (
-            "split-size",
-            {**RIGHT, "721_5fold/1/train_links": b""},
-            "0 train",
-        ),
-    ],
-)
-def test_10_split_faults_are_errors_with_the_fold(
-    tmp_path: Path, code: str, files: dict[str, bytes | None], said: str
-) -> None:
-    ds = loaded(tmp_path, with_split(files), strict=False)
-    found = [one for one in ds.report.errors if one.code == code]
-    assert found
-    assert said in found[0].what
-    # the number is said once, and what to do comes last
-    assert "times)" not in str(found[0])
-    with pytest.raises(InputError):
-        load(tmp_path / "SET", cache=False)
-
-
-def test_10_an_entity_in_training_and_in_test_is_a_leak(tmp_path: Path) -> None:
-    pairs = [*PAIRS[:99], "a0\tb99\n"]
-    files = {**with_split(split_files(pairs, (20, 10, 70))), "ent_links": "".join(pairs).encode()}
-    ds = loaded(tmp_path, files, strict=False)
-    assert {one.code for one in ds.report.errors} == {"split-leak"}
-    assert ds.report.count("split-leak") == 5
-
-
-def test_10_the_digits_mean_test_train_valid(tmp_path: Path) -> None:
-    files = with_split(split_files(PAIRS, (70, 10, 20), name="271_5fold"))
-    assert loaded(tmp_path, files).fold(1).train.num_rows == 70
-
-
-def test_10_folds_are_numbers(tmp_path: Path) -> None:
-    files = with_split(split_files(PAIRS, (20, 10, 70), name="721_11fold", folds=11))
-    assert [fold.number for fold in loaded(tmp_path, files).folds] == list(range(1, 12))
-
-
-@pytest.mark.parametrize("path", ["ent_links", "rel_triples_1"])
-def test_10_a_file_of_0_bytes_is_an_error(tmp_path: Path, path: str) -> None:
-    with pytest.raises(InputError, match="no record"):
-        loaded(tmp_path, {path: b""})
-
-
-def test_10_missing_attributes_are_a_warning(tmp_path: Path) -> None:
-    ds = loaded(tmp_path, {"attr_triples_1": None, "attr_triples_2": b""})
-    assert [(one.code, one.severity) for one in ds.report] == [
-        ("incomplete", "warning"),
-        ("empty-file", "warning"),
-    ]
-    assert not ds.info.complete
-    assert ds.info.missing == ("attr_triples_1",)
-
-
-def test_11_all_pairs_of_a_1_to_n_link_are_kept(tmp_path: Path) -> None:
-    ds = loaded(tmp_path, {"ent_links": b"a1\tb1\na1\tb2\na2\tb3\n"})
-    assert ds.links.num_rows == 3
-    assert ds.cardinalities() == {"1:1": 1, "1:n": 2}
-    assert ds.clusters() == [(("a1",), ("b1", "b2")), (("a2",), ("b3",))]
-
-
-def test_11_links_within_one_graph_are_counted(tmp_path: Path) -> None:
-    ds = loaded(tmp_path, {"ent_links": b"a1\tb1\na1\ta2\n"})
-    assert ds.report.count("intra-graph-links") == 1
-
-
-def test_12_linked_and_attribute_only_entities_belong_to_the_graph(tmp_path: Path) -> None:
-    ds = loaded(
-        tmp_path,
-        {
-            "ent_links": b"a1\tb1\nghost\tb2\nlonely\tb2\n",
-            "attr_triples_1": b"lonely\tage\t7\n",
-        },
-    )
-    assert ds.left.entities.to_pylist() == ["a1", "a2", "ghost", "lonely"]
-    assert ds.report.count("dangling") == 1
-    assert ds.report.count("isolated") == 1
-    assert ds.left.degree("ghost") == 0
-
-
-def test_12_what_is_not_linked_can_be_left_out(tmp_path: Path) -> None:
-    files: dict[str, bytes | None] = {
-        "rel_triples_1": b"a1\tknows\ta2\na1\tknows\ta3\n",
-        "attr_triples_1": b"a3\tage\t7\na1\tage\t8\n",
-    }
-    ds = loaded(tmp_path, files, remove_unlinked=True)
-    assert ds.left.entities.to_pylist() == ["a1", "a2"]
-    assert values(ds) == ["8"]
-
-
 @pytest.mark.parametrize(
     ("raw", "value", "datatype", "language"),
     [
@@ -385,35 +240,6 @@ def test_14_short_datatypes_are_spelled_out_on_request(tmp_path: Path) -> None:
     ds = loaded(tmp_path, {"attr_triples_1": b'a1\tp\t"2001"^^xsd:gYear\n'})
     xsd = "http://www.w3.org/2001/XMLSchema#"
     assert ds.left.literals(prefixes={"xsd": xsd})["datatype"].to_pylist() == [xsd + "gYear"]
-
-
-def test_16_ids_are_never_changed(tmp_path: Path) -> None:
-    ids = ["Who%3F", "Who?", "caf\u00e9", "cafe\u0301", "Q1", "q1", " x"]
-    ds = loaded(tmp_path, {"rel_triples_1": "".join(f"{one}\tp\t{one}\n" for one in ids).encode()})
-    assert set(ids) <= set(ds.left.entities.to_pylist())
-    assert all(ds.left.degree(one) == 2 for one in ids)
-
-
-def test_16_names_can_be_had_composed(tmp_path: Path) -> None:
-    ds = loaded(tmp_path, {"attr_triples_1": "a1\trdfs:label\tcafe\u0301\n".encode()})
-    assert ds.left.name("a1") == "cafe\u0301"
-    assert ds.left.name("a1", nfc=True) == "caf\u00e9"
-
-
-def test_17_names_are_no_keys(tmp_path: Path) -> None:
-    ds = loaded(tmp_path, {"attr_triples_1": b"a1\trdfs:label\tSahara\na2\trdfs:label\tSahara\n"})
-    assert ds.left.name("a1") == ds.left.name("a2") == "Sahara"
-    assert len(ds.left.names) == 2
-
-
-def test_20_self_loops_and_parallel_edges_are_kept(tmp_path: Path) -> None:
-    ds = loaded(tmp_path, {"rel_triples_1": b"a1\tp\ta1\na1\tp\ta2\na1\tq\ta2\na1\tp\ta2\n"})
-    graph = ds.left.to_networkx("a1", hops=1)
-    assert graph.number_of_edges("a1", "a2") == 3
-    assert graph.number_of_edges("a1", "a1") == 1
-    assert ds.left.degree("a1") == 5
-    # one subject, two distinct pairs
-    assert ds.left.functionality("p") == 0.5
 
 
 def test_22_an_empty_object_is_kept_and_counted(tmp_path: Path) -> None:

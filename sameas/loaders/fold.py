@@ -1,0 +1,17 @@
+"""One split of the gold links."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pyarrow as pa
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """One split of the gold links: tables with columns left and right."""
+
+    number: int
+    train: pa.Table
+    valid: pa.Table
+    test: pa.Table
