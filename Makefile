@@ -21,7 +21,7 @@ test: $(READY)
 	$(BIN)/python -m pytest -n 2 --dist loadfile
 
 unit: $(READY)
-	$(BIN)/python -m pytest -n 2 -m "not slow"
+	$(BIN)/python -m pytest -n 2 --dist loadfile -m "not slow" --hypothesis-profile=unit
 
 lint: $(READY)
 	$(BIN)/ruff check .

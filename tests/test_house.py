@@ -34,6 +34,7 @@ def test_the_users_names_stand_at_the_top() -> None:
         assert (ROOT / name).exists()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not (ROOT / ".git").exists(), reason="needs the git checkout")
 def test_the_wheel_holds_the_tracked_modules_and_data_and_nothing_else(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "-w", str(tmp_path)]

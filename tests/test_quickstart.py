@@ -14,6 +14,8 @@ from sameas.builders.bio import build_bio
 from tests.builders.dumps import invented
 from tests.shared import ROOT, SHARED, needs_shared
 
+pytestmark = pytest.mark.slow
+
 BLOCK = re.compile(r"```(python|text)\n(.*?)```", re.DOTALL)
 
 

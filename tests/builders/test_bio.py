@@ -35,6 +35,8 @@ from sameas.core.schemas import (
 from tests.builders.dumps import Dumps, around, invented
 from tests.shared import MESH_SAMPLE, SHARED, needs_shared
 
+pytestmark = pytest.mark.slow
+
 TEXTS = ["rel_triples_1", "rel_triples_2", "attr_triples_1", "attr_triples_2"]
 
 

@@ -13,6 +13,8 @@ from sameas.builders.bio import BuildResult, build_bio
 from sameas.builders.options import PROFILES
 from tests.builders.dumps import Dumps, invented
 
+pytestmark = pytest.mark.slow
+
 TEXTS = [
     "ent_links", "ent_links_uri", "rel_triples_1", "rel_triples_2", "attr_triples_1",
     "attr_triples_2",

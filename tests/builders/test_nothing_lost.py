@@ -19,6 +19,8 @@ from sameas.core import space
 from sameas.core.errors import OutputError
 from tests.builders.dumps import Dumps, invented
 
+pytestmark = pytest.mark.slow
+
 
 def digest(folder: Path) -> dict[str, str]:
     return {

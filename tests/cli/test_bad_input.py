@@ -11,6 +11,8 @@ import pytest
 from sameas.cli import main
 from tests.builders.dumps import Dumps, invented
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def dumps() -> Dumps:

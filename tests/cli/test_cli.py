@@ -17,6 +17,8 @@ from sameas.cli import commands, main
 from sameas.cli.build import _HELP
 from tests.builders.dumps import invented
 
+pytestmark = pytest.mark.slow
+
 
 def run(*words: str | Path, timeout: float = 60) -> subprocess.CompletedProcess[str]:
     return subprocess.run(

@@ -65,6 +65,7 @@ def test_options_that_make_no_sense_are_refused(folder: Path, tmp_path: Path) ->
         assert not out.exists()
 
 
+@pytest.mark.slow
 @needs_shared
 def test_four_cells_of_real_dy(tmp_path: Path) -> None:
     out = tmp_path / "plan.jsonl"

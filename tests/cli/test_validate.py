@@ -66,6 +66,7 @@ def test_warnings_give_exit_code_1_only_if_strict(tmp_path: Path) -> None:
     assert result.output.splitlines()[2].startswith("verdict: PASS, with warnings")
 
 
+@pytest.mark.slow
 def test_text_fits_80_columns_and_is_plain_when_piped(tmp_path: Path) -> None:
     result = run("validate", "--quiet", folder_of(tmp_path, WHOLE))
     # an id is to be copied, so it is not cut into lines
@@ -76,6 +77,7 @@ def test_text_fits_80_columns_and_is_plain_when_piped(tmp_path: Path) -> None:
         assert part in lines
 
 
+@pytest.mark.slow
 def test_control_characters_of_the_data_do_not_reach_the_terminal(tmp_path: Path) -> None:
     data = WHOLE["rel_triples_1"]
     assert data is not None
@@ -86,6 +88,7 @@ def test_control_characters_of_the_data_do_not_reach_the_terminal(tmp_path: Path
     assert "a⟨U+001B⟩[2J" in result.output
 
 
+@pytest.mark.slow
 def test_reports_are_written_and_replace_earlier_ones(tmp_path: Path) -> None:
     folder = folder_of(tmp_path, WHOLE)
     one, other = tmp_path / "out" / "report.json", tmp_path / "out" / "report.html"
@@ -98,6 +101,7 @@ def test_reports_are_written_and_replace_earlier_ones(tmp_path: Path) -> None:
     assert sorted(path.name for path in one.parent.iterdir()) == ["report.html", "report.json"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("option", ["--json", "--html"])
 @pytest.mark.parametrize("name", ["ent_links", "manifest.json", "splits"])
 def test_nothing_but_a_report_is_overwritten(tmp_path: Path, option: str, name: str) -> None:
@@ -150,6 +154,7 @@ def test_another_release_than_the_one_asked_for_is_an_error(tmp_path: Path) -> N
     assert "release: ERROR:" in result.output
 
 
+@pytest.mark.slow
 def test_redacted_reports_say_so_and_hold_no_id(tmp_path: Path) -> None:
     folder = copied(tmp_path)
     path = tmp_path / "report.json"

@@ -91,6 +91,7 @@ def test_numbers_and_order_are_chance(tmp_path: Path) -> None:
     assert scores[0] != [row.score for row in results]
 
 
+@pytest.mark.slow
 def test_a_bio_leaks_nothing(tmp_path: Path) -> None:
     dumps = invented(1)
     bio = tmp_path / "BIO"

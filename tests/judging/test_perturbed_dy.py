@@ -10,6 +10,8 @@ import pytest
 from sameas.cli import main
 from tests.shared import SHARED, needs_shared
 
+pytestmark = pytest.mark.slow
+
 VALIDATOR, NOISY = "ideal-validator", "biased,noise=1"
 
 

@@ -60,6 +60,7 @@ def flags(findings: tuple[dict[str, Finding], ...], bias: str) -> int:
     return sum(found[bias].flagged for found in findings)
 
 
+@pytest.mark.slow
 def test_the_unbiased_judge_is_seldom_flagged(tell_power: Callable[[str], None]) -> None:
     findings = simulated(Biased(), SIMULATIONS)
     flagged = sum(any(one.flagged for one in found.values()) for found in findings)
@@ -74,6 +75,7 @@ def test_the_unbiased_judge_is_seldom_flagged(tell_power: Callable[[str], None])
         assert count >= binom.ppf(RARE, SIMULATIONS, 0.95)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("planted", PLANTED, ids=lambda planted: planted.bias)
 def test_a_planted_bias_is_recovered_and_told_from_the_others(
     planted: Planted, tell_power: Callable[[str], None]
@@ -107,6 +109,7 @@ def test_a_planted_bias_is_recovered_and_told_from_the_others(
     tell_power(line + f"; others flagged: {others}")
 
 
+@pytest.mark.slow
 def test_the_smallest_detectable_bias_is_found_four_times_in_five(
     tell_power: Callable[[str], None],
 ) -> None:

@@ -15,6 +15,8 @@ from sameas.judging.reference.checks.precision_floor import highest_h
 from sameas.judging.reference.tables import NAMES, printed
 from tests.shared import ROOT, SHARED, needs_shared
 
+pytestmark = pytest.mark.slow
+
 
 def findings(folder: Path | None = None) -> dict[str, list[str]]:
     tables = published_tables(folder)

@@ -44,6 +44,7 @@ def test_it_agrees_with_all_replicates_of_a_small_sample() -> None:
     assert found.high == pytest.approx(np.quantile(drawn, 0.975), abs=0.26)
 
 
+@pytest.mark.slow
 def test_rows_of_a_pair_come_and_go_together() -> None:
     values = np.repeat(np.arange(50.0), 4)
     rows = averages(values)

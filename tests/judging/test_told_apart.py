@@ -17,6 +17,8 @@ from sameas.judging.run.results import read_results
 from tests.builders.dumps import invented
 from tests.shared import SHARED, needs_shared
 
+pytestmark = pytest.mark.slow
+
 PLANTED = {
     "biased": set(),
     "biased,label_following=1": {"label-following"},

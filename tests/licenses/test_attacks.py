@@ -124,6 +124,7 @@ def test_a_linked_folder_is_read_and_a_linked_file_is_not(out: Path, tmp_path: P
         read_part(out / "open", gated=False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", ["open", "gated"])
 def test_a_file_changed_after_it_was_searched_is_not_sent(part: str, bench: Bench) -> None:
     case = bench.case("open" if part == "open" else "gated")
@@ -184,6 +185,7 @@ def test_a_gated_part_that_vanished_is_noticed_where_it_is_expected(bench: Bench
     assert missed.health is Health.DAMAGED
 
 
+@pytest.mark.slow
 def test_two_publishers_at_once_expose_nothing_and_one_more_run_ends_complete(bench: Bench) -> None:
     for _ in range(5):
         case = bench.case("gated")

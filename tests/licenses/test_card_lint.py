@@ -29,6 +29,7 @@ def edited(part: str, old: str, new: str) -> list[str]:
     return faults(text.replace(old, new), gated=part == "gated")
 
 
+@pytest.mark.slow
 def test_the_cards_of_a_release_have_no_fault() -> None:
     assert faults(card("open"), gated=False) == []
     assert faults(card("gated"), gated=True) == []
@@ -48,6 +49,7 @@ def test_each_of_nlms_four_demands_is_missed(part: str, statement: object) -> No
     assert any(one.startswith(f"attribution: MeSH, {statement.name}: ") for one in found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("old", "new", "expected"),
     [

@@ -40,6 +40,7 @@ def test_licenses_as_json() -> None:
     )
 
 
+@pytest.mark.slow
 def test_split_and_compare(tmp_path: Path) -> None:
     code, text = run("release", "split", bio(), tmp_path / "OUT", "--quiet")
     assert code == 0

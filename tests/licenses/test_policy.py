@@ -37,6 +37,7 @@ def changed(tmp_path: Path, edit: Edit) -> Path:
     return copy
 
 
+@pytest.mark.slow
 def test_every_file_of_a_dataset_has_exactly_one_class() -> None:
     found = classify(bio())
     on_disk = {path.relative_to(bio()).as_posix() for path in bio().rglob("*") if path.is_file()}

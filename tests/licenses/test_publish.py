@@ -92,6 +92,7 @@ def test_the_gated_part_needs_a_permission(put: Publish, hub: Hub) -> None:
     assert hub.store.repos == {}
 
 
+@pytest.mark.slow
 def test_the_receipt_names_the_permission_and_every_file(put: Publish, out: Path) -> None:
     receipt = json.loads(put()[1].receipt.read_text())
     assert receipt["permission"]["permission"] == PERMISSION
@@ -102,6 +103,7 @@ def test_the_receipt_names_the_permission_and_every_file(put: Publish, out: Path
     assert receipt["published_by"] == "owner"
 
 
+@pytest.mark.slow
 def test_nothing_that_everybody_sees_holds_a_licensed_byte(put: Publish, hub: Hub) -> None:
     put()
     repo = hub.store.repos[IDS["gated"]]
@@ -109,6 +111,7 @@ def test_nothing_that_everybody_sees_holds_a_licensed_byte(put: Publish, hub: Hu
     assert titles == ["initial commit", "Card", "Stand-ins", f"Release {RELEASE}"]
 
 
+@pytest.mark.slow
 def test_a_new_release_takes_the_place_of_the_old_one(put: Publish, hub: Hub, out: Path) -> None:
     put()
     monitor = Monitor(hub, licensed_bytes(out))
@@ -280,6 +283,7 @@ def test_a_stand_in_goes_where_its_file_will_go(out: Path) -> None:
     assert all(RemoteFile(0, None, one.upload_info.sha256.hex()).is_stand_in for one in sent)
 
 
+@pytest.mark.slow
 def test_a_new_file_of_a_new_release_is_stood_in_for(
     put: Publish, hub: Hub, out: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

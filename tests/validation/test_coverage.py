@@ -91,6 +91,7 @@ class TestPublishedTable:
         assert value(figures, "share missing from it", "left") is None
         assert value(figures, "gold entities", "right") == 0
 
+    @pytest.mark.slow
     def test_a_built_bio_counts_what_its_manifest_counts(self) -> None:
         manifest = read_manifest(built())
         figures = look("published-table", bio()).figures
@@ -108,6 +109,7 @@ class TestPublishedTable:
             ):
                 assert value(figures, name, side) == count, (side, name)
 
+    @pytest.mark.slow
     @needs_shared
     @pytest.mark.parametrize(
         ("folder", "relations"),

@@ -15,6 +15,8 @@ from sameas.validation.html import page_of, render
 from sameas.validation.report import Report, ReportTool, Result, Subject, verdict_of
 from tests.browser import SCHEMES, WIDTHS, Scheme, open_page
 
+pytestmark = pytest.mark.slow
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 

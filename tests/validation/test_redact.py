@@ -96,6 +96,7 @@ def test_no_licensed_id_or_term_remains_anywhere(like: str | None) -> None:
         assert SNOMED + "100006" not in text
 
 
+@pytest.mark.slow
 def test_of_a_built_bio_no_gold_end_and_no_term_remains() -> None:
     dataset = load("BIO", path=built(), cache=False)
     whole = validate(dataset, reference="paper")

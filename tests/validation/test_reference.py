@@ -53,6 +53,7 @@ def row_of(manifest: Manifest | None, relations: int | None) -> ReferenceRow:
     return row
 
 
+@pytest.mark.slow
 def test_an_option_that_gives_the_published_figure_is_named() -> None:
     manifest = with_relations(read_manifest(built()), 1_400_000, inferred=1_331_550, drop=1_390_000)
     row = row_of(manifest, 1_400_000)
@@ -104,6 +105,7 @@ def test_checks_that_did_not_run_give_no_rows() -> None:
     assert compare({}, named("BIO"), None) == ()
 
 
+@pytest.mark.slow
 def test_every_published_figure_of_bio_is_one_that_a_check_measures() -> None:
     manifest = read_manifest(built())
     wanted = figures(bio())
@@ -159,6 +161,7 @@ def test_nothing_is_published_of_other_datasets(name: str) -> None:
     assert figures(named(name)) == ()
 
 
+@pytest.mark.slow
 @needs_shared
 @pytest.mark.parametrize("name", ["DW", "DY"])
 def test_real_data_agree_with_what_is_published(name: str) -> None:

@@ -42,6 +42,7 @@ def check(look: Callable[[Evidence], Outcome], id_: str = "breaks") -> Check:
     return Check(id_, "coverage", "note", "m", look)
 
 
+@pytest.mark.slow
 def test_every_check_runs_on_an_odd_dataset_and_none_breaks(tmp_path: Path) -> None:
     nothing = Dataset.from_tables(links=[], left_relations=[], right_relations=[])
     for dataset in (nothing, small()):

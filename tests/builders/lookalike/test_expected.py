@@ -32,12 +32,14 @@ def _disagreements(result: SampleResult, inputs: str) -> list[object]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("inputs", BOTH)
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_every_case_equals_a_literal_count(seed: int, inputs: str) -> None:
     assert _disagreements(small(seed), inputs) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("inputs", BOTH)
 def test_every_case_holds_around_a_real_mesh_file(inputs: str) -> None:
     assert _disagreements(around_real_mesh(), inputs) == []
@@ -93,6 +95,7 @@ def test_strata_are_the_tags_of_the_gold_pairs(seed: int) -> None:
     assert sum(expected["strata"].values()) >= 300
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
 def test_the_full_release_reduces_to_the_snapshot(seed: int) -> None:
     result = small(seed)

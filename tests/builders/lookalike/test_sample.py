@@ -32,6 +32,7 @@ def _digests(folder: Path) -> dict[str, str]:
     }
 
 
+@pytest.mark.slow
 def test_same_seed_same_bytes_whatever_the_hash_seed(tmp_path: Path) -> None:
     arguments = [
         sys.executable,
@@ -44,6 +45,7 @@ def test_same_seed_same_bytes_whatever_the_hash_seed(tmp_path: Path) -> None:
     assert _digests(tmp_path / "again") == _digests(small(1).out)
 
 
+@pytest.mark.slow
 def test_another_seed_gives_other_content() -> None:
     assert small(1).mesh.read_bytes() != small(2).mesh.read_bytes()
 
@@ -59,6 +61,7 @@ def test_an_existing_output_is_refused_and_kept(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.rglob("*")] == ["out", "mine.txt"]
 
 
+@pytest.mark.slow
 def test_force_replaces_an_earlier_sample(tmp_path: Path) -> None:
     out = tmp_path / "out"
     out.mkdir()
@@ -96,6 +99,7 @@ def test_a_bad_mesh_file_is_named(tmp_path: Path, content: bytes | None, message
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.slow
 def test_one_versioned_descriptor_is_enough(tmp_path: Path) -> None:
     mesh = tmp_path / "mesh2020.nt"
     mesh.write_text(
@@ -110,6 +114,7 @@ def test_one_versioned_descriptor_is_enough(tmp_path: Path) -> None:
     assert not (result.out / "mesh.nt.gz").exists()
 
 
+@pytest.mark.slow
 def test_the_command_prints_what_it_wrote(tmp_path: Path) -> None:
     out = tmp_path / "deep" / "out"
     words = [str(out), "--scale", str(SCALE), "--seed", "1", "--quiet"]

@@ -97,6 +97,7 @@ def test_files_and_counts_equal_a_naive_reading(
         assert state == ("obsolete" if node in gone else "active" if node in ends else "absent")
 
 
+@pytest.mark.slow
 def test_q3_nlms_sample_in_every_container_gives_the_same_files(tmp_path: Path) -> None:
     data = gzip.decompress(MESH_SAMPLE.read_bytes())
     (tmp_path / "a.nt").write_bytes(data)
@@ -236,6 +237,7 @@ def test_q17_cycles_are_kept(tmp_path: Path) -> None:
     assert len(written(tmp_path, there, back)["rel_triples_1"]) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("duplicates", "rows"), [("keep", 3), ("drop", 1)])
 def test_q18_repeats_are_kept_or_dropped_and_counted(
     tmp_path: Path, duplicates: str, rows: int
@@ -288,6 +290,7 @@ def test_q21_a_name_in_gz_is_inflated_and_q23_rdflib_reads_no_dump(tmp_path: Pat
     subprocess.run([sys.executable, "-c", program, str(tmp_path / "m.nt.gz")], check=True)
 
 
+@pytest.mark.slow
 def test_lenient_counts_and_shows_bad_lines(tmp_path: Path) -> None:
     path = tmp_path / "m.nt"
     path.write_text(f"nonsense\n<{MESH}D1> <{VOCAB}p> <{MESH}D2> .\n")

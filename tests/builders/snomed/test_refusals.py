@@ -211,6 +211,7 @@ def test_an_extension_with_its_base_is_read(tmp_path: Path) -> None:
     assert counts(*paths) == (4, 5, 54)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("base_date", "needed", "warned"),
     [

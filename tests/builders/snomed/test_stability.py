@@ -75,6 +75,7 @@ def test_the_look_alike_extension_alone_is_refused(dumps: SampleResult) -> None:
         read_snomed([extra(dumps, "ManagedService")])
 
 
+@pytest.mark.slow
 def test_threads_and_hash_seeds_change_nothing(dumps: SampleResult) -> None:
     paths = [str(dumps.snomed), str(extra(dumps, "ManagedService"))]
     digests = set()

@@ -175,6 +175,7 @@ def test_invalid_utf_8_is_located(tmp_path: Path) -> None:
     assert caught.value.line == 5
 
 
+@pytest.mark.slow
 def test_rows_beyond_one_block_are_read_alike(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,6 +12,8 @@ from sameas.builders.lookalike import sample
 from sameas.builders.options import switches
 from sameas.builders.umls import read_umls
 
+pytestmark = pytest.mark.slow
+
 FORMS = {
     "META": "META",
     "one file": "META/MRCONSO.RRF",

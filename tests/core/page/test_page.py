@@ -19,6 +19,8 @@ from sameas.core.page.words import fit, number, visible, width
 from tests.browser import SCHEMES, WIDTHS, Scheme, View, open_page
 from tests.core.page.samples import CHARTS, HOSTILE, PAGE
 
+pytestmark = pytest.mark.slow
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 

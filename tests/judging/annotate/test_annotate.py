@@ -22,6 +22,8 @@ from sameas.judging.plan.row import Row
 from tests.browser import WIDTHS
 from tests.judging.plans import HIDDEN, SHOWN, TWO, make_plan
 
+pytestmark = pytest.mark.slow
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
 

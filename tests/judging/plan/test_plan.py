@@ -29,6 +29,7 @@ def plan(design: str = "four-cell", n: int = 12, seed: int = 1, **options: objec
     return make_plan(world(), design, wish=Wish(n=n, seed=seed), **options)  # type: ignore[arg-type]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("design", sorted(designs()))
 def test_a_plan_comes_back_as_it_was_written(tmp_path: Path, design: str) -> None:
     made = plan(design, prompts=["I", find_prompt("II", protocol="two-call"), "III"])
@@ -41,6 +42,7 @@ def test_a_plan_comes_back_as_it_was_written(tmp_path: Path, design: str) -> Non
     assert len(scored) == len(made)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("design", sorted(designs()))
 def test_the_same_wish_gives_the_same_bytes(tmp_path: Path, design: str) -> None:
     texts = []

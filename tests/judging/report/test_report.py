@@ -31,6 +31,8 @@ from sameas.judging.scored import Scored
 from tests.browser import SCHEMES, WIDTHS, Scheme, open_page
 from tests.judging.plans import HIDDEN, SHOWN, make_plan
 
+pytestmark = pytest.mark.slow
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 

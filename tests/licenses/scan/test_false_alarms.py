@@ -20,6 +20,7 @@ from tests.licenses.scan.pages import FORMS, page
 from tests.shared import MESH_SAMPLE, ROOT, SHARED, needs_shared
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("form", FORMS)
 def test_pages_of_numbers_raise_no_alarm(form: str, tmp_path: Path) -> None:
     (tmp_path / "page.txt").write_text(page(form, lines=2000, seed=1))
@@ -27,6 +28,7 @@ def test_pages_of_numbers_raise_no_alarm(form: str, tmp_path: Path) -> None:
         assert scan(tmp_path, dataset=known).clean
 
 
+@pytest.mark.slow
 def test_a_page_of_numbers_may_hold_ids_by_accident() -> None:
     # as many ids of eight digits as SNOMED CT has, so that a page holds dozens
     rng = np.random.Generator(np.random.PCG64(2))
@@ -61,6 +63,7 @@ def test_our_own_documents_raise_no_alarm() -> None:
         assert scan(ROOT / name).clean
 
 
+@pytest.mark.slow
 def test_invented_mesh_raises_no_alarm(tmp_path: Path) -> None:
     sample(tmp_path / "d", scale=0.0005, seed=1)
     assert scan(tmp_path / "d" / "mesh.nt.gz").clean
@@ -147,6 +150,7 @@ def test_well_formed_numbers_before_bars_are_a_find(form: str, tmp_path: Path) -
         assert len(scan(tmp_path)) == many
 
 
+@pytest.mark.slow
 def test_a_counter_that_runs_through_the_ids_raises_no_alarm(tmp_path: Path) -> None:
     """Ids were given out by counting, too, so a counter meets some of them."""
     short = [int(sctid) for sctid in dataset().ids if len(sctid) < 12]

@@ -32,6 +32,7 @@ def filler(rng: np.random.Generator, count: int) -> list[str]:
     return lines
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("container", CONTAINERS)
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_hundred_leaks_are_found_where_they_are(

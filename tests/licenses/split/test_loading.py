@@ -45,6 +45,7 @@ def offline(tmp_path: Path) -> dict[str, str]:
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", ["open", "gated"])
 def test_every_config_loads_offline(tmp_path: Path, part: str) -> None:
     folder = release() / part
@@ -73,6 +74,7 @@ def test_every_config_loads_offline(tmp_path: Path, part: str) -> None:
     assert default == found[first][0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", ["open", "gated"])
 def test_croissant_is_valid_and_every_record_set_gives_a_record(part: str) -> None:
     with warnings.catch_warnings():
@@ -143,6 +145,7 @@ class TestSssom:
                 check_sssom(path)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(
     shutil.which(os.environ.get("SSSOM_PY", "sssom")) is None,
     reason="sssom-py lives in an environment of its own: .ci/sssom",

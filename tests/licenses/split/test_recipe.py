@@ -28,6 +28,7 @@ def recipe() -> dict[str, Any]:
     return found
 
 
+@pytest.mark.slow
 def test_a_rebuild_of_the_same_inputs_is_equal(tmp_path: Path) -> None:
     dumps = invented(1)
     build_bio(dumps.mesh, dumps.snomed, dumps.umls, tmp_path / "BIO", size=SIZE)
@@ -75,6 +76,7 @@ def turn_table(folder: Path) -> None:
 FOLD = "splits/721_5fold/2/valid_links"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("change", "kind", "name"),
     [
@@ -104,6 +106,7 @@ def test_the_keyed_files_need_the_file_that_makes_the_key(tmp_path: Path) -> Non
     }
 
 
+@pytest.mark.slow
 def test_other_options_and_inputs_are_named_as_causes(tmp_path: Path) -> None:
     dumps = invented(1)
     build_bio(

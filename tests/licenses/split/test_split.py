@@ -20,6 +20,8 @@ from sameas.licenses.split.texts import copy_texts
 from tests.builders.dumps import invented
 from tests.licenses.built import bio, release
 
+pytestmark = pytest.mark.slow
+
 PARTS = ("open", "gated")
 
 

@@ -62,6 +62,7 @@ def test_negatives_hang_together_by_no_link_and_no_draw_repeats_a_pair(
             assert len(pairs) == len(set(pairs))
 
 
+@pytest.mark.slow
 def test_a_large_draw_has_its_size_and_is_the_same_again() -> None:
     drawn, again = (draws(Evidence(small(1_200), seed=7)) for _ in range(2))
     other = draws(Evidence(small(1_200), seed=8))

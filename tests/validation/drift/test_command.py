@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner, Result
 
 from sameas.cli import commands
@@ -44,6 +45,7 @@ def test_2_where_one_cannot_be_read_or_compared(tmp_path: Path) -> None:
     assert "not two versions of one dataset" in result.output
 
 
+@pytest.mark.slow
 def test_json_holds_everything_and_redact_leaves_ids_and_terms_out(tmp_path: Path) -> None:
     out = tmp_path / "diff.json"
     result = run(built(), another(repair_history="on"), "--json", out, "--show", "2")

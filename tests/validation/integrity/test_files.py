@@ -37,6 +37,7 @@ def test_missing_and_empty_attributes_are_a_warning(tmp_path: Path, data: bytes 
     assert report.verdict == "warn"
 
 
+@pytest.mark.slow
 @needs_shared
 def test_a_file_that_is_not_the_published_one_is_found(tmp_path: Path) -> None:
     source = SHARED / "data" / "openea" / "D_W_15K_V1"
@@ -96,6 +97,7 @@ def test_a_manifest_with_other_counts_is_found(tmp_path: Path) -> None:
     assert outcome.examples[0].text.startswith("fold 2, train links: 10, against 11")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "data",
     [
