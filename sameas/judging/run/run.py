@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from threading import Event, Lock, Thread
 
-from sameas.core.errors import InputError, OptionError
+from sameas.core.errors import OptionError
 from sameas.core.progress import Advance, Progress, Quiet
-from sameas.core.write_file import write_file
 from sameas.judging.plan.file import Plan
 from sameas.judging.plan.row import Row
 from sameas.judging.run.asking import Asking, OverBudgetError, StoppedError
 from sameas.judging.run.budget import Budget
 from sameas.judging.run.cache import AnswerCache
+from sameas.judging.run.growing_results import GrowingResults
 from sameas.judging.run.ledger import Ledger, Sums, sum_up
-from sameas.judging.run.lines import GrowingFile
 from sameas.judging.run.pace import Pace
 from sameas.judging.run.patience import Patience
 from sameas.judging.run.request import (
@@ -27,17 +26,7 @@ from sameas.judging.run.request import (
     ShutError,
     TextJudge,
 )
-from sameas.judging.run.results import (
-    BEGINS,
-    Result,
-    ResultsHeader,
-    as_bytes,
-    as_line,
-    header_of,
-    parse_result,
-    read_header,
-    result_of,
-)
+from sameas.judging.run.results import Result, header_of, result_of
 
 THREADS = 8
 _IN_A_ROW = 5
@@ -142,75 +131,29 @@ class _Run:
     def __init__(self, plan: Plan, judge: TextJudge, out: Path, progress: Progress) -> None:
         self._plan = plan
         self._judge = judge
-        self._out = out
         self._progress = progress
-        self._header = header_of(plan, judge.name, judge.settings, judge.price)
         self._stop = Event()
         self._lock = Lock()
-        self._done: dict[str, Result] = {}
         self._new = self._failed = self._in_a_row = 0
         self._why: str | None = None
         self._error: BaseException | None = None
-        self._prompts = {prompt.id: prompt for prompt in plan.header.prompts}
         # its lock comes first: whoever holds it may look at and mend the results
         self._ledger = Ledger(out)
         try:
-            self._file = GrowingFile(out, begins=BEGINS)
+            header = header_of(plan, judge.name, judge.settings, judge.price)
+            self._results = GrowingResults(out, plan, header)
         except BaseException:
             self._ledger.close()
             raise
-        try:
-            self._take_up()
-        except BaseException:
-            self.close()
-            raise
+        for what, file in (("results", self._results), ("ledger", self._ledger)):
+            if file.dropped:
+                progress.note(
+                    f"{what}: a half written last line of {file.dropped:,} bytes was dropped"
+                )
 
     def close(self) -> None:
-        self._file.close()
+        self._results.close()
         self._ledger.close()
-
-    def _take_up(self) -> None:
-        """Read what earlier runs left."""
-        for what, dropped in (("results", self._file.dropped), ("ledger", self._ledger.dropped)):
-            if dropped:
-                self._progress.note(
-                    f"{what}: a half written last line of {dropped:,} bytes was dropped"
-                )
-        known = {row.id for row in self._plan}
-        lines = enumerate((line for _, line in self._file.lines()), 1)
-        first = next(lines, None)
-        if first is None:
-            self._file.add(as_line(self._header))
-            return
-        self._refuse_others(read_header(first[1], self._out))
-        for number, line in lines:
-            row = parse_result(line, self._out, number)
-            if row.id in self._done or row.id not in known:
-                raise InputError(
-                    f"a {'second' if row.id in known else 'strange'} result of row {row.id}",
-                    path=self._out,
-                    line=number,
-                    expected="one result for each row of the plan",
-                )
-            self._done[row.id] = row
-
-    def _refuse_others(self, found: ResultsHeader) -> None:
-        """Refuse to mix answers that were asked for differently."""
-        mine = replace(self._header, sameas=found.sameas)
-        if found == mine:
-            return
-        what = "another price"
-        if found.plan != mine.plan:
-            what = "another plan"
-        elif found.judge != mine.judge:
-            what = f"judge {found.judge}"
-        elif found.settings != mine.settings:
-            what = f"other settings: {found.settings}"
-        raise OptionError(
-            f"{self._out}: there are results of {what} here",
-            expected=f"{mine.judge} with {dict(mine.settings)}",
-            fix="give another --out, or the same command as before",
-        )
 
     def go(
         self,
@@ -232,23 +175,23 @@ class _Run:
             cache=cache,
         )
         self._most_in_a_row = max(threads, _IN_A_ROW)
-        waiting = [row for row in self._plan if row.id not in self._done]
+        waiting = [row for row in self._plan if row.id not in self._results.done]
         if waiting:
             self._ledger.start(judge=self._judge.name, threads=threads, rows=len(waiting))
             title = f"asking {self._judge.name}"
             with self._progress.stage(title, total=len(waiting), unit="rows") as advance:
                 self._work(asking, waiting, threads, advance)
-        self._put_in_order(asking)
+        self._results.put_in_order(self._ledger.is_paid)
         if self._error is not None:
             raise self._error
         return Outcome(
             rows=len(self._plan),
-            answered=len(self._done),
+            answered=len(self._results.done),
             new=self._new,
-            unscored=sum(row.score is None for row in self._done.values()),
+            unscored=sum(row.score is None for row in self._results.done.values()),
             failed=self._failed,
             stopped=self._why,
-            sums=sum_up(self._out),
+            sums=sum_up(self._results.path),
         )
 
     def _work(self, asking: Asking, waiting: list[Row], threads: int, advance: Advance) -> None:
@@ -283,7 +226,7 @@ class _Run:
     def _do(self, asking: Asking, row: Row, advance: Advance) -> None:
         """Answer one row, or leave it to the next run."""
         try:
-            result = self._result(asking, row)
+            self._results.add(self._result(asking, row))
         except StoppedError:
             return
         except OverBudgetError:
@@ -304,7 +247,6 @@ class _Run:
             self._halt(str(error), error)
             return
         with self._lock:
-            self._done[row.id] = result
             self._new += 1
             self._in_a_row = 0
             advance(1)
@@ -324,31 +266,13 @@ class _Run:
                 # it came again and again, so that this is what the endpoint answers
                 failure = f"garbled: {trouble.why}"
                 break
-        result = result_of(row, replies, failure, asking.worth)
-        self._file.add(as_line(result))
-        return result
+        return result_of(row, replies, failure, asking.worth)
 
     def _halt(self, why: str, error: BaseException | None = None) -> None:
         with self._lock:
             if self._why is None:
                 self._why, self._error = why, error
         self._stop.set()
-
-    def _put_in_order(self, asking: Asking) -> None:
-        """Write the results in the order of the plan; the first row that asked has paid."""
-        charged: set[str] = set()
-        rows = []
-        for planned in self._plan:
-            row = self._done.get(planned.id)
-            if row is None:
-                continue
-            answers = []
-            for answer in row.answers:
-                is_paid = self._ledger.is_paid(answer.request) and answer.request not in charged
-                charged.add(answer.request)
-                answers.append(replace(answer, cached=not is_paid))
-            rows.append(replace(row, answers=tuple(answers)))
-        write_file(self._out, as_bytes(self._header, tuple(rows)))
 
 
 def _wait(left: list[None], workers: int) -> None:
