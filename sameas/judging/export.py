@@ -16,6 +16,7 @@ from typing import Any
 
 from sameas.core.errors import InputError, OutputError
 from sameas.core.write_file import write_file
+from sameas.judging.run.reference_judge import REFERENCE
 from sameas.judging.run.results import Result, Results
 
 FORMAT = 1
@@ -62,7 +63,8 @@ def export(
         How many rows were written.
 
     Raises:
-        InputError: There are no results, or those of several datasets.
+        InputError: There are no results, those of several datasets, or scores of a reference judge
+            on licensed pairs, which anybody could compute from ids.
         OutputError: The file exists, or cannot be written.
     """
     out = Path(out)
@@ -70,6 +72,8 @@ def export(
         raise OutputError("this file exists", path=out, fix="give another path, or --force")
     if any(out.samefile(path) for path in paths if out.exists()):
         raise OutputError("these are the results", path=out, fix="give another --out")
+    for one in results:
+        _refuse_computable(one)
     plans = [one.header.plan for one in results]
     # the header names one dataset, and a licence goes by it
     known = sorted({f"{plan.dataset} {plan.release or ''}".rstrip() for plan in plans})
@@ -94,6 +98,18 @@ def export(
     lines = [json.dumps(line, ensure_ascii=False) + "\n" for line in (header, *rows)]
     write_file(out, "".join(lines).encode())
     return len(rows)
+
+
+def _refuse_computable(results: Results) -> None:
+    """Refuse scores that follow from ids or names: tried out one by one, they tell the pair."""
+    header = results.header
+    if header.access == "licensees" and header.judge.startswith(REFERENCE):
+        raise InputError(
+            f"scores of {header.judge} on {header.plan.dataset} can be computed from ids and names,"
+            " so that they tell which licensed pair each row is",
+            expected="answers of a model",
+            fix="share the command: the judge gives the same scores again",
+        )
 
 
 def _shared(row: Result, judge: str, pairs: dict[str, str], called: _Names) -> dict[str, Any]:

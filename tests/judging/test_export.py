@@ -16,12 +16,15 @@ from sameas.judging.export import export
 from sameas.judging.plan.file import Plan, write_plan
 from sameas.judging.plan.make import make_plan as plan_of
 from sameas.judging.run.choose import choose_judge
+from sameas.judging.run.endpoint import find_endpoint
+from sameas.judging.run.openai_judge import OpenAIJudge
 from sameas.judging.run.results import Results, read_results
 from sameas.judging.run.run import run_plan
 from sameas.licenses.scan import scan
 from sameas.loaders.load import load
 from tests.builders.dumps import invented
 from tests.judging.plans import HIDDEN, SHOWN, make_plan
+from tests.judging.run.endpoint import served
 
 
 def results_of(plan: Plan, out: Path, judge: str = "reference:biased") -> Results:
@@ -98,7 +101,13 @@ def test_a_bio_leaks_nothing(tmp_path: Path) -> None:
     build_bio(dumps.mesh, dumps.snomed, dumps.umls, bio, size=200)
     made = plan_of(load(str(bio)), "four-cell", wish=Wish(60, 1), prompts=("II",))
     plan = write_plan(tmp_path / "plan.jsonl", made.header, made.rows)
-    results = results_of(plan, tmp_path / "results.jsonl")
+    computed = results_of(plan, tmp_path / "computed.jsonl", "reference:noise")
+    with pytest.raises(InputError, match="can be computed from ids and names"):
+        export([computed], tmp_path / "out.jsonl")
+    with served() as server:
+        judge = OpenAIJudge("m", find_endpoint(server.url, environment={}))
+        run_plan(plan, judge, tmp_path / "results.jsonl")
+    results = read_results(tmp_path / "results.jsonl")
     export([results], tmp_path / "out.jsonl")
     # the search finds what is in the results, so that its silence means something
     assert not scan(tmp_path / "results.jsonl", dataset=bio).clean

@@ -13,6 +13,8 @@ from sameas.judging.plan.prices import Price
 from sameas.judging.plan.row import Row
 from sameas.judging.run.request import Plain, RefusedError, Reply, Request, key_of
 
+REFERENCE = "reference:"
+"""How the names of reference judges begin."""
 _NOTHING = "Nothing to put in order: a reference judge looks at no evidence."
 
 
@@ -29,7 +31,7 @@ class ReferenceJudge:
     price: Price | None = Price("", 0.0, 0.0)
 
     def __init__(self, judge: Judge, plan: Plan, *, seed: int = 0) -> None:
-        self.name = f"reference:{judge.id}"
+        self.name = f"{REFERENCE}{judge.id}"
         self._settings: dict[str, Plain] = {"meaning": judge.meaning, "seed": seed}
         scores = judge.score(questions_of(plan), seed=seed)
         self._scores = dict(zip((row.id for row in plan), scores.tolist(), strict=True))
