@@ -78,6 +78,7 @@ def test_auc_counts_pairs_of_rows(some: Rows) -> None:
     )
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(rows)
 def test_acceptance_and_auc_agree_with_scikit_learn(some: Rows) -> None:
@@ -166,6 +167,7 @@ def test_cells_and_wrong_decisions(some: Rows) -> None:
         same(m.false_accept_rate(before, decisions, truths, threshold=threshold), share)
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(rows, st.integers(0, 2**32))
 def test_counts_are_the_same_as_rows_that_are_written_out(some: Rows, seed: int) -> None:

@@ -35,6 +35,7 @@ def test_the_cards_of_a_release_have_no_fault() -> None:
     assert faults(card("gated"), gated=True) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("statement", find_source("MeSH").statements, ids=lambda one: one.name)
 @pytest.mark.parametrize("part", ["open", "gated"])
 def test_each_of_nlms_four_demands_is_missed(part: str, statement: object) -> None:

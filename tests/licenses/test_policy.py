@@ -45,6 +45,7 @@ def test_every_file_of_a_dataset_has_exactly_one_class() -> None:
     assert {one.licence for one in found} == set(CLASSES)
 
 
+@pytest.mark.slow
 def test_only_the_whole_mesh_graph_is_open() -> None:
     assert [one.name for one in classify(bio()) if one.licence == "open"] == [
         "attr_triples_1",

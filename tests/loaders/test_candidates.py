@@ -40,6 +40,7 @@ def possible_sizes(ds: Invented, *, skips: bool) -> range:
     return range(max(gold) + 1, min(room) + 1)
 
 
+@pytest.mark.slow
 @given(datasets(), st.integers(2, 5), st.sampled_from(["mark", "skip"]), st.integers(0, 2))
 @settings(max_examples=40)
 def test_a_set_has_k_different_candidates_all_partners_and_no_other_match(

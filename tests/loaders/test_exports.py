@@ -76,6 +76,7 @@ def test_sssom_comes_back_as_links(
     assert found == {(link["left"], link["right"]) for link in links}
 
 
+@pytest.mark.slow
 def test_oaei_rdf_is_read_by_rdflib(
     bio: Path, links: list[dict[str, object]], tmp_path: Path
 ) -> None:

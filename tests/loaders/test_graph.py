@@ -16,6 +16,7 @@ IDS = st.sampled_from(["a", "b", "é", "aa", "\U0001f600", ""])
 EDGES = st.lists(st.tuples(IDS, st.sampled_from(["p", "q"]), IDS), max_size=12)
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @given(EDGES, st.lists(st.tuples(IDS, st.just("r"), st.text(max_size=3)), max_size=6))
 def test_entities_and_neighbours_are_those_of_the_triples(

@@ -312,6 +312,7 @@ def loaded_without_rights(path: Path, name: str | None = None, **variables: str)
     return done.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(
     os.geteuid() == 0 and shutil.which("setpriv") is None, reason="root may read everything"
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import polars as pl
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -15,6 +16,7 @@ LITERALS = st.one_of(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(st.lists(LITERALS, max_size=8), st.booleans())
 def test_one_by_one_is_as_by_the_column(texts: list[str], unescape: bool) -> None:  # noqa: FBT001

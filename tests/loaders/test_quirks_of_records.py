@@ -104,6 +104,7 @@ def test_06_written_anew_a_tab_is_escaped_and_an_id_with_one_refused(tmp_path: P
         bad.save(tmp_path / "bad")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("end", [b"\n", b"\r\n"])
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
 @pytest.mark.parametrize("blank", [False, True])

@@ -32,6 +32,7 @@ def test_10_a_right_split_raises_nothing(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("code", "files", "said"),
     [

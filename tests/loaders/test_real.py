@@ -43,6 +43,7 @@ def test_counts_and_release_are_the_published_ones(
     assert {finding.code for finding in ds.report} == {"incomplete"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "folder"), [("DW", "D_W_15K_V1"), ("DY", "D_Y_15K_V1")])
 def test_load_and_save_give_the_same_bytes(name: str, folder: str, tmp_path: Path) -> None:
     real(name).save(tmp_path / "out")

@@ -62,6 +62,7 @@ def again(tmp_path: Path) -> Callable[[str, dict[str, bytes]], None]:
     return check
 
 
+@pytest.mark.slow
 @FEW
 @given(one=TEXT, other=TEXT)
 @pytest.mark.usefixtures("small_blocks")
@@ -79,6 +80,7 @@ def test_text_files_survive(
     )
 
 
+@pytest.mark.slow
 @FEW
 @given(st.lists(st.builds("a1\tp\t{}{}".format, st.text(alphabet='a\\nt"\t\r'), ENDS)))
 @pytest.mark.usefixtures("small_blocks")
@@ -89,6 +91,7 @@ def test_records_survive(
     again(speech, {"attr_triples_1": "".join(lines).encode()})
 
 
+@pytest.mark.slow
 @FEW
 @given(st.lists(st.sampled_from([b"a", b"\t", b"\n", b"\r", b"\\", b"\xe9", b"\xc3\xa9", b"\xff"])))
 @pytest.mark.usefixtures("small_blocks")

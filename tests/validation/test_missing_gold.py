@@ -76,6 +76,7 @@ def test_of_other_graphs_only_triples_tell() -> None:
     assert reason_of(dataset_of("a")) == "unknown"
 
 
+@pytest.mark.slow
 def test_a_build_says_it_of_every_missing_entity() -> None:
     evidence = Evidence(bio())
     rows = pq.read_table(built() / "parquet/links.parquet").to_pylist()

@@ -169,6 +169,7 @@ def linked_by(*links: tuple[str, str]) -> Dataset:
     )
 
 
+@pytest.mark.slow
 def test_licensed_parts_are_declared_or_seen_in_the_ids() -> None:
     assert licensed_parts(load("BIO", path=built(), cache=False)) == ("right", "links")
     bare = linked_by(("100005", "x"), ("999999990989121104", "y"))

@@ -64,6 +64,7 @@ def test_an_option_that_gives_the_published_figure_is_named() -> None:
     )
 
 
+@pytest.mark.slow
 def test_the_option_that_comes_nearest_is_named() -> None:
     manifest = with_relations(read_manifest(built()), 1_400_000, inferred=1_331_000, drop=1_390_000)
     assert row_of(manifest, 1_400_000).says == (
@@ -190,6 +191,7 @@ def published(dataset: Dataset, *, name: str | None = "paper") -> Outcome:
     return check("published-figures").run(Evidence(dataset, reference=name))
 
 
+@pytest.mark.slow
 def test_the_report_holds_a_row_and_a_ratio_for_each_published_figure() -> None:
     outcome = published(bio())
     [table] = outcome.tables

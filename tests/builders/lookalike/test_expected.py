@@ -45,6 +45,7 @@ def test_every_case_holds_around_a_real_mesh_file(inputs: str) -> None:
     assert _disagreements(around_real_mesh(), inputs) == []
 
 
+@pytest.mark.slow
 def test_counts_of_a_real_mesh_file_equal_those_of_rdflib() -> None:
     result = around_real_mesh()
     graph = rdflib.Graph()
@@ -86,6 +87,7 @@ def test_every_switch_makes_a_difference() -> None:
     assert same == [("paper", {"attribute_predicates": "owl"})] * 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_strata_are_the_tags_of_the_gold_pairs(seed: int) -> None:
     result = small(seed)

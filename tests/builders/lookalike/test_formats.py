@@ -234,6 +234,7 @@ def test_the_extension_holds_only_its_own_module() -> None:
     assert b"900000000000207008" in dependencies[0]
 
 
+@pytest.mark.slow
 def test_rows_are_those_of_the_files() -> None:
     result = small(2)
     rows = oracle.read_expected(result.expected)["rows"]

@@ -182,6 +182,7 @@ LINE = st.one_of(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=400)
 @given(st.lists(LINE, max_size=5).map("\n".join))
 def test_the_fast_way_equals_the_strict_parser(text: str) -> None:

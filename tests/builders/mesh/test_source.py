@@ -56,6 +56,7 @@ OBSOLETE = st.tuples(NODE, st.just("active"), st.sampled_from(['"false"', '"0"',
 TRIPLES = st.lists(st.one_of(RELATION, ATTRIBUTE, OBSOLETE), min_size=1, max_size=25)
 
 
+@pytest.mark.slow
 @settings(max_examples=30)
 @given(TRIPLES, st.sampled_from(["keep", "drop"]), st.sampled_from(["in", "out"]))
 def test_files_and_counts_equal_a_naive_reading(

@@ -143,6 +143,7 @@ SWITCHES = st.builds(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(packages(), st.lists(SWITCHES, min_size=1, max_size=4))
 def test_the_reader_agrees_with_the_rules(made: list[Rf2], chosen: list[Switches]) -> None:

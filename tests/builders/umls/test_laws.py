@@ -73,6 +73,7 @@ def naive(rows: list[str], switches: Switches) -> dict[tuple[str, str], tuple[li
     return {pair: tuple(sorted(one) for one in sets) for pair, sets in found.items()}
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(
     st.lists(ATOMS, max_size=14).map(lambda rows: rows + BOTH).flatmap(st.permutations), SWITCHES
@@ -89,6 +90,7 @@ def test_pairs_are_those_of_the_naive_rule(rows: list[str], switches: Switches) 
     assert counted + given_source.used(switches) == given_source.rows == len(rows)
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(
     st.lists(st.one_of(ATOMS, st.just("")), max_size=12).map(lambda rows: rows + BOTH),
@@ -108,6 +110,7 @@ def test_blocks_of_any_size_give_the_same_atoms(rows: list[str], size: int, end:
     assert (whole.rows, whole.others, whole.srl) == (cut.rows, cut.others, cut.srl)
 
 
+@pytest.mark.slow
 @settings(max_examples=40)
 @given(
     st.lists(ATOMS, max_size=20).map(lambda rows: rows + BOTH),

@@ -104,6 +104,7 @@ def _text(value: object) -> object:
     return value
 
 
+@pytest.mark.slow
 def test_croissant_shows_no_row() -> None:
     text = (release() / "gated/croissant.json").read_text()
     assert '"data":' not in text.split('"recordSet": [')[1]

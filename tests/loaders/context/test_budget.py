@@ -43,6 +43,7 @@ def relations_of(edges: list[Triple], entity: str) -> set[tuple[str, bool, str]]
     }
 
 
+@pytest.mark.slow
 @given(worlds(), st.integers(0, 6), st.integers(0, 6), st.sampled_from([1, 2]))
 @settings(max_examples=40)
 def test_shown_and_omitted_make_the_whole(
@@ -87,6 +88,7 @@ def graph_value(graph: KnowledgeGraph, value: str) -> tuple[str, ...]:
     return tuple(part or "" for part in rows.attributes_of("a")[0][2:])
 
 
+@pytest.mark.slow
 @given(worlds(), st.integers(0, 400), st.sampled_from(["plain", "prompt", "json"]))
 @settings(max_examples=40)
 def test_a_budget_of_characters_holds(world: World, more: int, template: str) -> None:

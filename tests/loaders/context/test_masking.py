@@ -42,6 +42,7 @@ from tests.loaders.context.worlds import (
 World = tuple[list[Triple], list[Triple], list[str]]
 
 
+@pytest.mark.slow
 @given(worlds(), st.sampled_from([None, "raw"]), st.sampled_from(["names", "ids", "both"]))
 @settings(max_examples=50)
 def test_nothing_hidden_remains_and_nothing_else_changes(

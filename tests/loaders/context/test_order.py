@@ -16,6 +16,7 @@ from sameas.loaders.context.neighbourhood import FOLLOWED, HUB, MOST
 from tests.loaders.context.worlds import DBO, DBR, Triple, dbpedia, plain, shuffled, worlds, yago
 
 
+@pytest.mark.slow
 @given(worlds(), st.integers(0, 9), st.sampled_from([1, 2]), st.sampled_from([None, "raw"]))
 @settings(max_examples=40)
 def test_the_order_of_the_triples_does_not_matter(

@@ -49,6 +49,7 @@ def test_there_are_four_strategies_each_with_a_meaning() -> None:
     assert all(strategies().values())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("strategy", ALL)
 @given(datasets(), SIDES, st.sampled_from(["linked", "graph"]), st.integers(0, 3))
 @settings(max_examples=15)
@@ -86,6 +87,7 @@ def test_random_gives_every_pair_that_no_link_holds_together(
     assert pairs(everything(Sampler(ds), "random", seed=seed)) == wanted
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("strategy", ALL)
 @given(datasets(), st.integers(-1, 2))
 @settings(max_examples=12)
@@ -96,6 +98,7 @@ def test_the_order_of_the_files_does_not_matter(
     assert one.equals(other, check_metadata=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("strategy", ALL)
 @given(datasets(), st.data())
 @settings(max_examples=12)

@@ -61,6 +61,7 @@ def matrix(measure: Similarity) -> np.ndarray:
     return scores
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", MEASURES)
 @given(LISTS, LISTS)
 @settings(max_examples=20)

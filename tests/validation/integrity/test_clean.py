@@ -40,6 +40,7 @@ def test_a_clean_dataset_in_memory_raises_nothing() -> None:
     assert report.result("split-complete").outcome.status == "pass"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("without", [(), ("parquet",)])
 def test_a_built_bio_raises_no_error(tmp_path: Path, without: tuple[str, ...]) -> None:
     report = look(load("BIO", path=copied(tmp_path, without=without), cache=False))
