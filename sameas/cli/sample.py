@@ -9,7 +9,7 @@ import click
 from sameas.core.progress import choose_progress
 
 
-@click.command("sample")
+@click.command("sample", short_help="Write invented MeSH, SNOMED CT and UMLS to try `build` on.")
 @click.argument("out", type=click.Path(path_type=Path))
 @click.option(
     "--scale",

@@ -58,7 +58,7 @@ def fetch(
     if not spec.downloads:
         raise OptionError(
             f"{spec.name} is nowhere to be downloaded",
-            fix="build it with `sameas build`, or load(..., path=...) a copy that you have",
+            fix="build it with `sameas build`, or give the path of a copy that you have",
         )
     release = release or next(iter(spec.downloads))
     if release not in spec.downloads:

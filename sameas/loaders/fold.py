@@ -15,3 +15,8 @@ class Fold:
     train: pa.Table
     valid: pa.Table
     test: pa.Table
+
+    def __repr__(self) -> str:
+        parts = ("train", "valid", "test")
+        sizes = ", ".join(f"{getattr(self, part).num_rows:,} {part}" for part in parts)
+        return f"<Fold {self.number}: {sizes}>"

@@ -17,7 +17,7 @@ from sameas.loaders.in_memory import Triples, frame_of
 from sameas.loaders.literal_reader import LiteralReader
 from sameas.loaders.literals import Literal
 from sameas.loaders.names import Names, split_tag
-from sameas.loaders.neighbourhood import Graph, around
+from sameas.loaders.neighbourhood import Graph, around, whole
 from sameas.loaders.profile import Profile, Side
 from sameas.loaders.store import GraphStore
 from sameas.loaders.text_index import Ints
@@ -253,16 +253,20 @@ class KnowledgeGraph:
         """Say how far a relation determines its subject."""
         return float(self.store.relations.inverse_functionality[self._predicate(predicate)])
 
-    def to_networkx(self, entity: str, *, hops: int = 2) -> Graph:
-        """Give the entities within some hops and all relations among them.
+    def to_networkx(self, entity: str | None = None, *, hops: int = 2) -> Graph:
+        """Give the entities within some hops and all relations among them, or the whole graph.
 
         Args:
-            entity: The id in the middle.
-            hops: How far to go, in either direction.
+            entity: The id in the middle; None: all entities and all relations, at
+                about half a kilobyte a relation.
+            hops: How far to go from `entity`, in either direction.
 
         Returns:
-            Nodes carry `hop`, edges `predicate`; an edge's key is its row in `relations`.
+            Edges carry `predicate`, and their key is their row in `relations`; nodes around an
+            entity carry `hop`.
         """
+        if entity is None:
+            return whole(self.store)
         return around(self.store, self._number(entity), hops=hops)
 
     def _number(self, entity: str) -> int:

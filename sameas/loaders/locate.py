@@ -75,10 +75,10 @@ def locate(
         _refuse(Path(path), asked.folder)
     raise InputError(
         f"{asked.folder} is not here",
-        expected=f"a folder or an archive given as path=, a folder in ${DATA}, or fetched data",
-        fix=f"`sameas fetch {asked.folder}`, or load(..., path=...)"
+        expected=f"a folder or an archive given by its path, a folder in ${DATA}, or fetched data",
+        fix=f"`sameas fetch {asked.folder}`, or give its path"
         if spec.downloads
-        else f"load(..., path=...), or set ${DATA}",
+        else f"give its path, or set ${DATA}",
     )
 
 

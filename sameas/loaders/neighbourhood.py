@@ -1,4 +1,4 @@
-"""What lies around an entity, as a networkx graph."""
+"""A graph, or what lies around an entity, as a networkx graph."""
 
 from __future__ import annotations
 
@@ -52,4 +52,27 @@ def around(store: GraphStore, entity: int, *, hops: int) -> Graph:
                     key=row,
                     predicate=relations.predicates[relations.predicate[row]],
                 )
+    return graph
+
+
+def whole(store: GraphStore) -> Graph:
+    """Take all entities, those without a relation too, and all relations.
+
+    Args:
+        store: The graph.
+
+    Returns:
+        Nodes are ids; edges have an attribute `predicate`, and their row as key.
+    """
+    relations = store.relations
+    ids = store.entities.texts.to_pylist()
+    graph: Graph = nx.MultiDiGraph()
+    graph.add_nodes_from(ids)
+    columns = (relations.subject, relations.object, relations.predicate)
+    for row, (subject, target, predicate) in enumerate(
+        zip(*(column.tolist() for column in columns), strict=True)
+    ):
+        graph.add_edge(
+            ids[subject], ids[target], key=row, predicate=relations.predicates[predicate]
+        )
     return graph

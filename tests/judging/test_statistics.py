@@ -15,6 +15,7 @@ from sameas.core.errors import InputError, OptionError
 from sameas.judging import statistics as s
 from sameas.judging.coding import Floats
 from sameas.judging.metrics import find_metric
+from sameas.judging.report.report import make_report
 from sameas.judging.sample import Sample
 
 numbers = st.lists(st.integers(0, 10).map(float), min_size=1, max_size=20)
@@ -215,4 +216,7 @@ def test_without_statsmodels_the_error_names_the_extra(monkeypatch: pytest.Monke
     monkeypatch.setitem(sys.modules, "statsmodels", None)
     with pytest.raises(OptionError, match=r"sameas\[judging\]"):
         s.holm([0.1])
+    # a report says so before its work, not after it
+    with pytest.raises(OptionError, match=r"sameas\[judging\]"):
+        make_report([])
     assert s.wilson(1, 2).value == 0.5

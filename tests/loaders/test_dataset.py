@@ -62,6 +62,10 @@ def test_an_existing_folder_is_not_overwritten_unless_forced(ds: Dataset, tmp_pa
     ds.save(tmp_path / "TINY", force=True)
 
 
+def test_a_fold_is_shown_by_its_sizes(ds: Dataset) -> None:
+    assert repr(ds.fold(3)) == "<Fold 3: 2 train, 1 valid, 7 test>"
+
+
 def test_a_fold_that_is_not_there_is_an_error(ds: Dataset) -> None:
     with pytest.raises(InputError, match="no fold 6") as caught:
         ds.fold(6)

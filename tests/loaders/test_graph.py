@@ -56,6 +56,16 @@ def test_a_neighbourhood_is_the_one_that_networkx_cuts_out(
     assert set(found.edges(keys=True, data="predicate")) == set(
         expected.edges(keys=True, data="predicate")
     )
+    everything = graph.to_networkx()
+    assert set(everything.nodes) == set(whole.nodes)
+    assert set(everything.edges(keys=True, data="predicate")) == set(
+        whole.edges(keys=True, data="predicate")
+    )
+
+
+def test_the_whole_graph_holds_entities_without_relations() -> None:
+    graph = KnowledgeGraph.from_tables([("a", "p", "b")], linked=["alone"]).to_networkx()
+    assert sorted(graph) == ["a", "alone", "b"]
 
 
 def test_literals_of_some_rows_are_those_of_the_column() -> None:

@@ -8,14 +8,19 @@ from typing import Any
 import click
 
 from sameas.core.progress import choose_progress
+from sameas.judging.designs import design_names
 
-DESIGNS = ("as-released", "counterfactual", "four-cell", "human", "paper", "perturbation")
 WAYS = ("wrong-prediction", "true-partner", "second-candidate")
 
 
 @click.command(short_help="Plan what to ask a judge, and what it will cost.")
 @click.argument("dataset", metavar="DATASET")
-@click.option("--design", required=True, type=click.Choice(DESIGNS), help="Which pairs and labels.")
+@click.option(
+    "--design",
+    required=True,
+    type=click.Choice(design_names()),
+    help="Which pairs and labels: see `docs/judging.md`.",
+)
 @click.option("--n", type=click.IntRange(1), help="How many pairs.  [as the design usually has]")
 @click.option("--seed", default=0, show_default=True, help="Of all chance.")
 @click.option(

@@ -17,8 +17,8 @@ def biases() -> tuple[Bias, ...]:
     """Give all biases in alphabetical order.
 
     Example:
-        >>> [bias.id for bias in biases()]
-        ['label-following', 'leniency', 'name-dependence', 'noise']
+        >>> "leniency" in [bias.id for bias in biases()]
+        True
     """
     modules = [
         import_module(f"{__name__}.{module.name}") for module in pkgutil.iter_modules(__path__)

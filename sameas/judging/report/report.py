@@ -37,6 +37,7 @@ from sameas.judging.run.results import Results
 from sameas.judging.sample import Sample
 from sameas.judging.scored import KEY, UNPERTURBED, Scored
 from sameas.judging.statistics import LEVEL, REPLICATES, holm, mann_whitney
+from sameas.judging.statistics.extra import statsmodels
 
 
 def make_report(
@@ -64,8 +65,11 @@ def make_report(
 
     Raises:
         InputError: There are no rows, results of several datasets, or a row twice.
+        OptionError: statsmodels is not installed.
     """
     progress = progress or Quiet()
+    # said before the work, not after it
+    statsmodels("stats.multitest")
     datasets = sorted({one.header.plan.dataset for one in results})
     if len(datasets) != 1:
         raise InputError(

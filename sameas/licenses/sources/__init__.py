@@ -15,8 +15,8 @@ def sources() -> tuple[Source, ...]:
     """List the sources, in alphabetical order of their modules.
 
     Example:
-        >>> [source.name for source in sources()]
-        ['DBpedia', 'MeSH', 'SNOMED CT', 'UMLS', 'Wikidata', 'YAGO']
+        >>> "Wikidata" in [source.name for source in sources()]
+        True
     """
     names = sorted(module.name for module in pkgutil.iter_modules(__path__))
     return tuple(import_module(f"{__name__}.{name}").SOURCE for name in names)

@@ -17,8 +17,8 @@ def formats() -> list[str]:
     """Name the formats.
 
     Example:
-        >>> formats()
-        ['ntriples', 'oaei-rdf', 'openea', 'sssom']
+        >>> "oaei-rdf" in formats()
+        True
     """
     names = (module.name for module in pkgutil.iter_modules(__path__))
     return sorted(name.replace("_", "-") for name in names if name not in _NOT_FORMATS)

@@ -14,8 +14,8 @@ def judges() -> tuple[Judge, ...]:
     """Give all reference judges in alphabetical order.
 
     Example:
-        >>> [judge.id for judge in judges()][:3]
-        ['contrarian', 'ideal-predictor', 'ideal-validator']
+        >>> "label-echo" in [judge.id for judge in judges()]
+        True
     """
     found: list[Judge] = [
         import_module(f"{__name__}.{module.name}").JUDGE

@@ -15,8 +15,8 @@ def all_aligners() -> Mapping[str, Aligner]:
     """Give the aligners by name.
 
     Example:
-        >>> sorted(all_aligners())
-        ['char-tfidf', 'name-equality', 'shared-neighbours', 'shared-values', 'token-set']
+        >>> "name-equality" in all_aligners()
+        True
     """
     found: list[Aligner] = [
         import_module(f"{__name__}.{module.name}").ALIGNER

@@ -15,8 +15,8 @@ def all_readers() -> Mapping[str, Reader]:
     """Give the readers by the name of their format.
 
     Example:
-        >>> sorted(all_readers())
-        ['easyea', 'neusymea', 'oaei', 'openea', 'sssom', 'tsv']
+        >>> "sssom" in all_readers()
+        True
     """
     found: list[Reader] = [
         import_module(f"{__name__}.{module.name}").READER

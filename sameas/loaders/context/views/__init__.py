@@ -17,8 +17,8 @@ def views() -> Mapping[str, View]:
     """Give all views by name.
 
     Example:
-        >>> sorted(views())
-        ['dbpedia', 'mesh', 'raw', 'snomed', 'wikidata', 'yago']
+        >>> "mesh" in views()
+        True
     """
     modules = (
         import_module(f"{__name__}.{module.name}") for module in pkgutil.iter_modules(__path__)

@@ -13,8 +13,8 @@ def strategies() -> dict[str, str]:
     """Name the strategies, each with its meaning.
 
     Example:
-        >>> sorted(strategies())
-        ['lexical', 'neighbour', 'random', 'tfidf']
+        >>> "tfidf" in strategies()
+        True
     """
     names = sorted(module.name for module in pkgutil.iter_modules(__path__))
     return {name: find_strategy(name).meaning for name in names}
