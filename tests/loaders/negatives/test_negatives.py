@@ -44,8 +44,8 @@ def everything(sampler: Sampler, strategy: str, **options: object) -> pa.Table:
     return sampler.draw(strategy, there_are, **options)  # type: ignore[arg-type]
 
 
-def test_there_are_four_strategies_each_with_a_meaning() -> None:
-    assert ALL == ["lexical", "neighbour", "random", "tfidf"]
+def test_every_strategy_has_a_meaning() -> None:
+    assert {"lexical", "neighbour", "random", "tfidf"} <= set(ALL)
     assert all(strategies().values())
 
 
