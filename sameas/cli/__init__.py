@@ -49,6 +49,11 @@ def commands() -> None:
     """Build, check and share benchmarks for entity alignment.
 
     \b
+    A dataset at hand? What it is, and what a reviewer would ask of it:
+      sameas info FOLDER
+      sameas validate FOLDER --html report.html
+
+    \b
     No licence yet? Try the whole job on invented look-alikes:
       sameas sample DUMPS
       sameas build --mesh DUMPS/mesh.nt.gz --snomed DUMPS/SnomedCT_International*.zip \\

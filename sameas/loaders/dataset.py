@@ -191,7 +191,8 @@ class Dataset:
         Args:
             side: `left` or `right`.
             entity: Its id.
-            **options: Those of `sameas.loaders.context.entity_context`: view, hops, budgets, hide.
+            **options: hops (1 or 2), attributes, relations, characters (at most so many), hide
+                ("names", "ids"), view, labels; see `sameas.loaders.context.entity_context`.
         """
         from sameas.loaders.context import entity_context
 
@@ -203,7 +204,9 @@ class Dataset:
         Args:
             left: Id in the left graph.
             right: Id in the right graph.
-            **options: Those of `sameas.loaders.context.pair_context`.
+            **options: hops (1 or 2), attributes, relations (at most so many a side), characters
+                (at most so many in all), hide ("names", "ids"), view, labels; see
+                `sameas.loaders.context.pair_context`.
 
         Example:
             >>> ds = Dataset.from_tables(
@@ -223,10 +226,11 @@ class Dataset:
             strategy: `random`, `lexical`, `tfidf`, `neighbour`.
             n: How many.
             seed: Any integer.
-            **options: Those of `sameas.loaders.negatives.negatives`.
+            **options: replace (the side of the wrong entity), pool ("linked", "graph"), links, top,
+                above, nameless, ambiguous; see `sameas.loaders.negatives.negatives`.
 
         Returns:
-            Columns left, right, label, strategy, score, rank.
+            Columns left, right, label (`non-match` or `ambiguous`), strategy, score, rank.
         """
         from sameas.loaders.negatives import negatives
 
