@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import polars as pl
 
 from sameas.core.archive import Member
-from sameas.core.progress import Progress
+from sameas.core.progress import Advance, Progress
 from sameas.loaders.encode import Source
 from sameas.loaders.folder import Folder, SplitFile
 from sameas.loaders.forms import Form
@@ -79,6 +79,10 @@ class TextFiles:
         self._readers[path] = reader
         return lambda: self._read(path, member, reader)
 
+    def _part(self, path: str, advance: Advance) -> pl.DataFrame:
+        reader = self._readers[path] = RecordReader(self._folder.files[path], LINK)
+        return _whole(reader.batches(advance), LINK)
+
     def _read(self, path: str, member: Member, reader: RecordReader) -> Iterator[pl.DataFrame]:
         with self._progress.stage(f"reading {path}", total=member.size) as advance:
             yield from reader.batches(advance)
@@ -98,9 +102,12 @@ class TextFiles:
             self._findings.append(
                 Finding("other-split", "note", f"split {name} is there as well; not read")
             )
-        return {
-            path: (one, self.pairs(path)) for path, one in files.items() if one.split == names[0]
-        }
+        ours = {path: one for path, one in files.items() if one.split == names[0]}
+        if not ours:
+            return {}
+        total = sum(self._folder.files[path].size for path in ours)
+        with self._progress.stage("reading splits", total=total) as advance:
+            return {path: (one, self._part(path, advance)) for path, one in ours.items()}
 
     def conclude(self) -> tuple[dict[str, Form], list[Finding]]:
         """Give the forms of the files read, and what was found in them."""

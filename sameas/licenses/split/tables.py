@@ -62,9 +62,11 @@ def write_tables(
         InputError: A file is missing, or is not the one that was built.
     """
     found = []
-    for place in wanted:
-        output = outputs[place.source]
-        with progress.stage(f"writing {place.path}", total=output.rows, unit="rows") as advance:
+    wanted = list(wanted)
+    total = sum(outputs[place.source].rows for place in wanted)
+    with progress.stage("writing tables", total=total, unit="rows") as advance:
+        for place in wanted:
+            output = outputs[place.source]
             (folder / place.path).parent.mkdir(parents=True, exist_ok=True)
             schema, batches = _open(dataset / place.source)
             sink = ParquetSink(folder, place.path, schema)
@@ -74,11 +76,11 @@ def write_tables(
                 memory += table.nbytes
                 advance(table.num_rows)
             written = sink.close()
-        # a text file's checksum is looked at where it is copied
-        same = output.hashed == "bytes" or written.sha256 == output.sha256
-        if written.rows != output.rows or not same:
-            raise InputError(CHANGED, path=dataset / place.source, fix=REBUILD)
-        found.append(Table(place, schema, written.rows, memory, written.bytes))
+            # a text file's checksum is looked at where it is copied
+            same = output.hashed == "bytes" or written.sha256 == output.sha256
+            if written.rows != output.rows or not same:
+                raise InputError(CHANGED, path=dataset / place.source, fix=REBUILD)
+            found.append(Table(place, schema, written.rows, memory, written.bytes))
     return found
 
 

@@ -33,11 +33,12 @@ def copy_texts(
     Raises:
         InputError: A file is missing, or is not the one that was built.
     """
-    for name in names:
-        output = outputs[name]
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        found = hashlib.sha256()
-        with progress.stage(f"copying {name}", total=output.bytes, unit="bytes") as advance:
+    names = list(names)
+    total = sum(outputs[name].bytes or 0 for name in names)
+    with progress.stage("copying text files", total=total, unit="bytes") as advance:
+        for name in names:
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            found = hashlib.sha256()
             try:
                 source = (dataset / name).open("rb")
             except OSError as error:
@@ -49,5 +50,5 @@ def copy_texts(
                     found.update(block)
                     target.write(block)
                     advance(len(block))
-        if found.hexdigest() != output.sha256:
-            raise InputError(CHANGED, path=dataset / name, fix=REBUILD)
+            if found.hexdigest() != outputs[name].sha256:
+                raise InputError(CHANGED, path=dataset / name, fix=REBUILD)
