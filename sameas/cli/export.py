@@ -14,7 +14,7 @@ from sameas.loaders.exports import export, formats
     "--format", "format_", required=True, type=click.Choice(formats()), help="What to write."
 )
 @click.option("--out", required=True, metavar="FOLDER", help="The folder to make.")
-@click.option("--force", is_flag=True, help="Replace the folder if it exists.")
+@click.option("--force", is_flag=True, help="Replace an earlier export in this format.")
 @click.option("--quiet", is_flag=True, help="No progress.")
 def command(dataset: str, format_: str, out: str, *, force: bool, quiet: bool) -> None:
     """Write the dataset in folder BIO in another format.

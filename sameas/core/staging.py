@@ -31,9 +31,10 @@ class Staging:
 
     Args:
         out: The folder to make; where it is a link, the folder that this leads to.
+        mark: The name of a file that every earlier output holds: nothing else is replaced. None:
+            whatever stands there is the package's own.
         force: Replace a folder that exists.
         inputs: Files and folders that are read: a folder that holds one is never replaced.
-        mark: The name of a file that every earlier output holds: nothing else is replaced.
 
     Raises:
         OutputError: `out` exists and may not be replaced, or its parent cannot be written.
@@ -41,7 +42,7 @@ class Staging:
     Example:
         >>> import tempfile
         >>> out = Path(tempfile.mkdtemp()) / "set"
-        >>> with Staging(out) as staging:
+        >>> with Staging(out, mark="a") as staging:
         ...     _ = (staging.folder / "a").write_text("x")
         >>> sorted(path.name for path in out.iterdir())
         ['a']
@@ -51,9 +52,9 @@ class Staging:
         self,
         out: str | Path,
         *,
+        mark: str | None,
         force: bool = False,
         inputs: Iterable[str | Path] = (),
-        mark: str | None = None,
     ) -> None:
         self.out = Path(os.path.realpath(out))
         self._force = force

@@ -76,7 +76,7 @@ class Cache:
             label: What findings call the dataset's folder.
         """
         try:
-            with Staging(self.folder / key, force=True) as staging:
+            with Staging(self.folder / key, force=True, mark=None) as staging:
                 _write(staging.folder, key, parsed, label)
         except OutputError as error:
             # somebody else may have been faster

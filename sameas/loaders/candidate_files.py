@@ -50,7 +50,7 @@ def write_sets(
         tables: Whole sets, with the columns of `SCHEMA`.
         recipe: How they were made.
         tsv: Write a text file, too: a header, and an empty field for null.
-        force: Replace an existing folder.
+        force: Replace earlier sets.
 
     Returns:
         What was read back.
@@ -58,7 +58,7 @@ def write_sets(
     Raises:
         OutputError: The folder exists, or cannot be written.
     """
-    with Staging(out, force=force) as staging:
+    with Staging(out, force=force, mark=TABLE) as staging:
         labels, sets, content = Counter[str](), 0, ContentHash(SCHEMA.names)
         text = TextSink(staging.folder, TEXT) if tsv else None
         if text is not None:

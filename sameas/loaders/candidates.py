@@ -70,7 +70,7 @@ def candidates(
         nameless: What stands for an entity without a name: `skip`, or `id`.
         ambiguous: `mark`: label parents and children of partners `ambiguous`; `skip`: take none.
         tsv: Write a text file beside the Parquet file.
-        force: Replace an existing folder.
+        force: Replace earlier sets.
 
     Returns:
         Columns set, left, right, label (`match`, `non-match`, `ambiguous`), strategy, score, rank.

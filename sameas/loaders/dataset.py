@@ -292,7 +292,7 @@ class Dataset:
             exact: Give every file the bytes it was loaded from, with its line ends, byte-order
                 mark and blank lines. Otherwise write each record on a line that ends in LF, and
                 escape what would break a line.
-            force: Replace an existing folder.
+            force: Replace a dataset that was saved before.
 
         Returns:
             The files written.

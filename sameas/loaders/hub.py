@@ -183,7 +183,7 @@ def _lay_out(place: Path, parts: list[_Download]) -> None:
         (place / name).resolve() == file.resolve() for name, file in links.items()
     ):
         return
-    with Staging(place, force=True) as staging:
+    with Staging(place, force=True, mark=None) as staging:
         for name, file in links.items():
             link = staging.folder / name
             link.parent.mkdir(parents=True, exist_ok=True)

@@ -33,7 +33,7 @@ def save(dataset: Dataset, folder: str | Path, *, exact: bool, force: bool) -> l
     else:
         files, forms = _files_as_they_were(dataset), origin.forms
     speech = dialect(_speech(dataset, exact=forms is not None))
-    with Staging(folder, force=force) as staging:
+    with Staging(folder, force=force, mark=next(iter(files))) as staging:
         for path, batches in files.items():
             place = staging.folder / path
             place.parent.mkdir(parents=True, exist_ok=True)

@@ -25,20 +25,20 @@ def tree(folder: Path) -> dict[str, str]:
 
 
 def write(out: Path, text: str, *, force: bool = False) -> None:
-    with Staging(out, force=force) as staging:
+    with Staging(out, force=force, mark="a") as staging:
         (staging.folder / "a").write_text(text)
 
 
 def test_an_output_appears_at_the_end_and_nothing_else_does(tmp_path: Path) -> None:
     out = tmp_path / "deep" / "set"
-    with Staging(out) as staging:
+    with Staging(out, mark="a") as staging:
         (staging.folder / "a").write_text("x")
         assert not out.exists()
     assert tree(tmp_path) == {"deep/set/a": "x"}
 
 
 def test_an_error_leaves_nothing_behind(tmp_path: Path) -> None:
-    with pytest.raises(ValueError, match="stop"), Staging(tmp_path / "set"):
+    with pytest.raises(ValueError, match="stop"), Staging(tmp_path / "set", mark="a"):
         raise ValueError("stop")
     assert list(tmp_path.iterdir()) == []
 
@@ -46,7 +46,7 @@ def test_an_error_leaves_nothing_behind(tmp_path: Path) -> None:
 def test_an_existing_output_is_refused_without_force(tmp_path: Path) -> None:
     write(tmp_path / "set", "old")
     with pytest.raises(OutputError, match="exists already"):
-        Staging(tmp_path / "set")
+        Staging(tmp_path / "set", mark="a")
     assert tree(tmp_path) == {"set/a": "old"}
 
 
@@ -88,7 +88,7 @@ def test_a_link_stays_and_its_folder_is_replaced(tmp_path: Path) -> None:
 def test_a_file_is_never_replaced(tmp_path: Path) -> None:
     (tmp_path / "set").write_text("mine")
     with pytest.raises(OutputError, match="no folder"):
-        Staging(tmp_path / "set", force=True)
+        Staging(tmp_path / "set", force=True, mark="a")
     assert tree(tmp_path) == {"set": "mine"}
 
 
@@ -99,6 +99,10 @@ def test_only_what_bears_the_mark_is_replaced(tmp_path: Path) -> None:
     with Staging(tmp_path / "set", force=True, mark="a") as staging:
         (staging.folder / "b").write_text("new")
     assert tree(tmp_path) == {"set/b": "new"}
+    write(tmp_path / "own", "old")
+    with Staging(tmp_path / "own", force=True, mark=None):
+        pass
+    assert tree(tmp_path) == {"set/b": "new"}
 
 
 def test_a_folder_that_holds_an_input_is_never_replaced(tmp_path: Path) -> None:
@@ -107,7 +111,7 @@ def test_a_folder_that_holds_an_input_is_never_replaced(tmp_path: Path) -> None:
     (tmp_path / "elsewhere" / "link").symlink_to(tmp_path / "set" / "a")
     for one in ("set", "set/a", "elsewhere/../set/a", "elsewhere/link"):
         with pytest.raises(OutputError, match="holds an input"):
-            Staging(tmp_path / "set", force=True, inputs=["nowhere", tmp_path / one])
+            Staging(tmp_path / "set", force=True, inputs=["nowhere", tmp_path / one], mark="a")
     assert (tmp_path / "set" / "a").read_text() == "old"
 
 
@@ -117,14 +121,14 @@ def test_a_mount_point_is_refused_before_the_work(
     monkeypatch.setattr(os.path, "ismount", lambda path: path == tmp_path / "set")
     (tmp_path / "set").mkdir()
     with pytest.raises(OutputError, match="mount point"):
-        Staging(tmp_path / "set")
+        Staging(tmp_path / "set", mark="a")
 
 
 def test_an_output_set_aside_is_put_back(tmp_path: Path) -> None:
     write(tmp_path / "set", "old")
     (tmp_path / "set").rename(tmp_path / ".set.old-x")
     with pytest.raises(OutputError, match="exists already"):
-        Staging(tmp_path / "set")
+        Staging(tmp_path / "set", mark="a")
     assert tree(tmp_path) == {"set/a": "old"}
 
 
@@ -133,7 +137,7 @@ def test_a_killed_writer_leaves_a_folder_that_the_next_one_removes(tmp_path: Pat
     code = textwrap.dedent(f"""
         import sys, time
         from sameas.core.staging import Staging
-        staging = Staging({str(out)!r})
+        staging = Staging({str(out)!r}, mark="a")
         (staging.folder / "half").write_text("x")
         sys.stdout.write("ready\\n")
         sys.stdout.flush()

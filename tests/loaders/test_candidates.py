@@ -176,6 +176,11 @@ def test_nothing_is_overwritten_and_nothing_half_is_left(tmp_path: Path) -> None
     assert read_candidates(out).equals(before)
     assert [path.name for path in tmp_path.iterdir()] == ["sets"]
     assert candidates(ds, 4, out=out, force=True).num_rows == 24
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "thesis").touch()
+    with pytest.raises(OutputError, match="no earlier output"):
+        candidates(ds, 4, out=tmp_path / "mine", force=True)
+    assert (tmp_path / "mine" / "thesis").exists()
 
 
 def test_sets_that_are_not_those_of_their_recipe_are_refused(tmp_path: Path) -> None:

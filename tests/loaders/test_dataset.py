@@ -60,6 +60,11 @@ def test_an_existing_folder_is_not_overwritten_unless_forced(ds: Dataset, tmp_pa
     with pytest.raises(OutputError, match="exists"):
         ds.save(tmp_path / "TINY")
     ds.save(tmp_path / "TINY", force=True)
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "thesis").touch()
+    with pytest.raises(OutputError, match="no earlier output"):
+        ds.save(tmp_path / "mine", force=True)
+    assert (tmp_path / "mine" / "thesis").exists()
 
 
 def test_a_fold_is_shown_by_its_sizes(ds: Dataset) -> None:

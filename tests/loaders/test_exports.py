@@ -143,3 +143,16 @@ def test_mistakes_are_refused(bio: Path, tmp_path: Path) -> None:
     (tmp_path / "out" / "mine").touch()
     with pytest.raises(OutputError, match="exists already"):
         export(bio, tmp_path / "out", format="sssom")
+
+
+@pytest.mark.parametrize("name", formats())
+def test_force_replaces_an_export_of_this_format_and_nothing_else(
+    bio: Path, tmp_path: Path, name: str
+) -> None:
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "thesis").touch()
+    with pytest.raises(OutputError, match="no earlier output"):
+        export(bio, tmp_path / "mine", format=name, force=True)
+    assert (tmp_path / "mine" / "thesis").exists()
+    written = export(bio, tmp_path / "out", format=name)
+    assert export(bio, tmp_path / "out", format=name, force=True) == written

@@ -20,7 +20,7 @@ from sameas.core.progress import choose_progress
     metavar="YEAR",
     help="Of the MeSH used.  [what its files tell]",
 )
-@click.option("--force", is_flag=True, help="Replace the folder if it exists.")
+@click.option("--force", is_flag=True, help="Replace an earlier release in OUT.")
 @click.option("--quiet", is_flag=True, help="No progress.")
 def command(
     dataset: str,

@@ -73,7 +73,7 @@ def split_release(
         gated: Write the part for licence holders, too.
         release: Name of the release, which becomes its tag.
         mesh_year: The year of the MeSH used, where its files do not name it.
-        force: Replace an existing folder.
+        force: Replace an earlier release.
         progress: Where to report; silent by default.
 
     Returns:
@@ -100,7 +100,7 @@ def split_release(
     classes, manifest = classify(folder), read_manifest(folder)
     job = _Job(folder, manifest, classes, release, mesh_year, progress or Quiet())
     chosen = PARTS if gated else PARTS[:1]
-    with Staging(out, force=force, inputs=[folder]) as staging:
+    with Staging(out, force=force, inputs=[folder], mark=RECIPE) as staging:
         write_recipe(job.recipe, staging.folder / RECIPE)
         files = {part: job.write(part, staging.folder / part) for part in chosen}
         searched = _search(staging.folder, folder, job.progress, gated=gated)

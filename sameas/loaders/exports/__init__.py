@@ -38,7 +38,7 @@ def export(
         dataset: A folder that `sameas build` wrote.
         out: The folder to make.
         format: One of `formats()`.
-        force: Replace an existing folder.
+        force: Replace an earlier export in this format.
         progress: Where to report.
 
     Returns:
@@ -54,7 +54,7 @@ def export(
     from sameas.loaders.exports.dataset import open_built
 
     built = open_built(dataset)
-    write = import_module(f"{__name__}.{format.replace('-', '_')}").write
-    with Staging(out, force=force, inputs=[dataset]) as staging:
-        write(built, staging.folder, progress or Quiet())
+    module = import_module(f"{__name__}.{format.replace('-', '_')}")
+    with Staging(out, force=force, inputs=[dataset], mark=module.FILE) as staging:
+        module.write(built, staging.folder, progress or Quiet())
     return sorted(path for path in Path(out).rglob("*") if path.is_file())

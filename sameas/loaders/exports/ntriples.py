@@ -11,6 +11,8 @@ from sameas.core.progress import Advance, Progress
 from sameas.loaders.exports.dataset import BuiltDataset
 from sameas.loaders.exports.gold_meaning import predicate
 
+FILE = "links.nt"
+
 
 def write(dataset: BuiltDataset, folder: Path, progress: Progress) -> None:
     """Write `kg1.nt`, `kg2.nt` and `links.nt`."""
@@ -24,7 +26,7 @@ def write(dataset: BuiltDataset, folder: Path, progress: Progress) -> None:
             )
             for link in dataset.links()
         ),
-        folder / "links.nt",
+        folder / FILE,
     )
 
 

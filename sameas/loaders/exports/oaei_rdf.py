@@ -10,6 +10,7 @@ from sameas.core.progress import Progress
 from sameas.loaders.exports.dataset import BuiltDataset
 from sameas.loaders.exports.gold_meaning import EXACT, explanation, predicate
 
+FILE = "alignment.rdf"
 ALIGN = Namespace("http://knowledgeweb.semanticweb.org/heterogeneity/alignment#")
 SNOMED = URIRef("http://snomed.info/sct")
 
@@ -36,4 +37,4 @@ def write(dataset: BuiltDataset, folder: Path, progress: Progress) -> None:
         graph.add((cell, ALIGN.relation, Literal("=" if found == EXACT else found)))
         graph.add((cell, ALIGN.measure, Literal("1.0", datatype=XSD.float)))
         graph.add((cell, ALIGN.comment, Literal(explanation(link, release))))
-    graph.serialize(folder / "alignment.rdf", format="pretty-xml", max_depth=3)
+    graph.serialize(folder / FILE, format="pretty-xml", max_depth=3)

@@ -12,6 +12,7 @@ from sameas.core.progress import Progress
 from sameas.core.schemas import LANG_STRING, XSD_STRING
 from sameas.loaders.exports.dataset import BuiltDataset
 
+FILE = "ent_links"
 _ESCAPES = (("\\", "\\\\"), ('"', '\\"'), ("\t", "\\t"), ("\r", "\\r"), ("\n", "\\n"))
 
 
@@ -21,7 +22,7 @@ def write(dataset: BuiltDataset, folder: Path, progress: Progress) -> None:
     A typed literal is `"value"^^<datatype>`, one with a language `"value"@language`, a plain one
     bare; inside, N-Triples escapes.
     """
-    for name in ("ent_links", "rel_triples_1", "rel_triples_2"):
+    for name in (FILE, "rel_triples_1", "rel_triples_2"):
         shutil.copyfile(dataset.folder / name, folder / name)
     folds = dataset.folder / "splits" / "721_5fold"
     if folds.is_dir():

@@ -15,6 +15,7 @@ from sameas.core.schemas import SKOS
 from sameas.loaders.exports.dataset import BuiltDataset
 from sameas.loaders.exports.gold_meaning import JUSTIFICATION, explanation, predicate
 
+FILE = "links.sssom.tsv"
 COLUMNS = (
     "subject_id",
     "subject_label",
@@ -32,7 +33,7 @@ def write(dataset: BuiltDataset, folder: Path, progress: Progress) -> None:
     """Write `links.sssom.tsv`: all gold pairs, those drawn for the sample included."""
     base = dataset.release("MeSH", "base")
     release = dataset.release("UMLS", "UMLS")
-    with (folder / "links.sssom.tsv").open("w", encoding="utf-8", newline="") as file:
+    with (folder / FILE).open("w", encoding="utf-8", newline="") as file:
         for line in yaml.safe_dump(_metadata(dataset, base), sort_keys=True).splitlines():
             file.write(f"# {line}\n")
         rows = csv.writer(file, delimiter="\t", lineterminator="\n")

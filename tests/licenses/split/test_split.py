@@ -191,6 +191,10 @@ def test_an_output_that_exists_is_kept(tmp_path: Path) -> None:
     with pytest.raises(OutputError, match="exists already"):
         split_release(bio(), tmp_path / "OUT")
     assert (tmp_path / "OUT" / "mine").read_text() == "x"
+    with pytest.raises(OutputError, match="no earlier output"):
+        split_release(bio(), tmp_path / "OUT", force=True)
+    assert (tmp_path / "OUT" / "mine").read_text() == "x"
+    (tmp_path / "OUT" / "recipe.json").touch()
     split_release(bio(), tmp_path / "OUT", force=True)
     assert not (tmp_path / "OUT" / "mine").exists()
 
