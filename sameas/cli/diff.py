@@ -60,17 +60,18 @@ def command(
       2  they cannot be compared, or one cannot be read
     """  # noqa: D301 - click wants the character \b
     from sameas.core.memory import return_freed_memory
+    from sameas.core.report_file import ReportFile
     from sameas.loaders.licensed import licensed_parts
     from sameas.loaders.load import load
     from sameas.validation.drift.compare import drift
     from sameas.validation.drift.text import lines
-    from sameas.validation.report_file import ReportFile
+    from sameas.validation.earlier import is_report
 
     return_freed_memory()
     progress = choose_progress(quiet=quiet)
     cache = False if no_cache else None
     try:
-        json_report = None if json_file is None else ReportFile(json_file)
+        json_report = None if json_file is None else ReportFile(json_file, is_report)
         datasets = [load(one, strict=False, cache=cache, progress=progress) for one in (old, new)]
         found = drift(*datasets, progress=progress)
         if redact and any(licensed_parts(one) for one in datasets):

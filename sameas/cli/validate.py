@@ -7,7 +7,6 @@ from pathlib import Path
 
 import click
 
-from sameas.core.errors import OptionError
 from sameas.core.progress import choose_progress
 from sameas.validation.reference import references
 
@@ -90,19 +89,17 @@ def command(
     from rich.console import Console
 
     from sameas.core.memory import return_freed_memory
+    from sameas.core.report_file import report_files
     from sameas.loaders.load import load
     from sameas.validation.checks import checks
+    from sameas.validation.earlier import is_report
     from sameas.validation.redact import redact
-    from sameas.validation.report_file import ReportFile
     from sameas.validation.terminal import print_report
     from sameas.validation.validate import choose, validate
 
     return_freed_memory()
-    if json_path and html_path and json_path.resolve() == html_path.resolve():
-        raise OptionError("--json and --html name the same file", expected="two files")
     choose(checks(), only or None)
-    json_file = None if json_path is None else ReportFile(json_path)
-    html_file = None if html_path is None else ReportFile(html_path)
+    json_file, html_file = report_files(json_path, html_path, is_report)
     progress = choose_progress(quiet=quiet)
     loaded = load(
         dataset,

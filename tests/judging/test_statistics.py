@@ -87,6 +87,8 @@ def test_the_bootstrap_refuses_what_it_cannot_do() -> None:
         s.bootstrap(lambda counts: counts.sum(axis=1), [])
     with pytest.raises(OptionError, match="0 replicates"):
         s.bootstrap(lambda counts: counts.sum(axis=1), [1], replicates=0)
+    with pytest.raises(OptionError, match="seed -3"):
+        s.bootstrap(lambda counts: counts.sum(axis=1), [1], seed=-3)
 
 
 @given(st.integers(0, 60), st.integers(0, 60))

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import click
 
-from sameas.core.errors import OptionError
 from sameas.core.progress import choose_progress
 
 
@@ -37,7 +36,13 @@ from sameas.core.progress import choose_progress
     show_default=True,
     help="Of every bootstrap.",
 )
-@click.option("--seed", default=0, show_default=True, help="Of every bootstrap.")
+@click.option(
+    "--seed",
+    default=0,
+    show_default=True,
+    type=click.IntRange(0),
+    help="Of every bootstrap.",
+)
 @click.option("--quiet", is_flag=True, help="No progress.")
 def command(
     results: tuple[str, ...],
@@ -59,18 +64,15 @@ def command(
     from rich.console import Console
 
     from sameas.core.page.page import render
+    from sameas.core.report_file import report_files
     from sameas.judging.annotate.answers import read_annotations
+    from sameas.judging.report.earlier import is_report
     from sameas.judging.report.layout import page_of
     from sameas.judging.report.report import make_report
-    from sameas.judging.report.report_file import check_place, write_report
     from sameas.judging.report.terminal import print_page
     from sameas.judging.run.results import read_results
 
-    if json_path is not None and json_path == html_path:
-        raise OptionError("--json and --html name the same file", expected="two files")
-    for path in (json_path, html_path):
-        if path is not None:
-            check_place(path)
+    json_file, html_file = report_files(json_path, html_path, is_report)
     report = make_report(
         [read_results(path) for path in results],
         paths=results,
@@ -81,11 +83,11 @@ def command(
         progress=choose_progress(quiet=quiet),
     )
     page = page_of(report)
-    if json_path is not None:
-        write_report(json_path, report.to_json())
-    if html_path is not None:
-        write_report(html_path, render(page).encode())
+    if json_file is not None:
+        json_file.write(report.to_json())
+    if html_file is not None:
+        html_file.write(render(page).encode())
     print_page(page, Console(highlight=False))
-    for path in (json_path, html_path):
-        if path is not None:
-            click.echo(f"written: {path}")
+    for written in (json_file, html_file):
+        if written is not None:
+            click.echo(f"written: {written.path}")

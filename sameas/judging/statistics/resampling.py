@@ -35,10 +35,15 @@ def replicate_counts(clusters: int, *, replicates: int, seed: int) -> Iterator[F
     Yields:
         Counts, (some replicates, clusters); together there are `replicates` lines.
 
+    Raises:
+        OptionError: The seed is negative.
+
     Example:
         >>> [block.sum(axis=1).tolist() for block in replicate_counts(5, replicates=3, seed=1)]
         [[5.0, 5.0, 5.0]]
     """
+    if seed < 0:
+        raise OptionError(f"seed {seed}", expected="0 or more")
     generator = np.random.Generator(np.random.PCG64(seed))
     lines = max(1, CELLS // max(clusters, 1))
     for start in range(0, replicates, lines):

@@ -16,13 +16,14 @@ from rich.console import Console
 
 from sameas.core.errors import InputError, OutputError
 from sameas.core.page.page import render
+from sameas.core.report_file import ReportFile
 from sameas.judging.annotate.answers import Annotations
 from sameas.judging.plan.file import Plan
 from sameas.judging.report.chapters.cells import interval, left_out
+from sameas.judging.report.earlier import is_report
 from sameas.judging.report.layout import page_of
 from sameas.judging.report.records import JudgeReport, Part
 from sameas.judging.report.report import make_report
-from sameas.judging.report.report_file import write_report
 from sameas.judging.report.terminal import print_page
 from sameas.judging.run.choose import choose_judge
 from sameas.judging.run.results import Results, read_results
@@ -384,12 +385,12 @@ def test_only_a_report_gives_way_to_a_report(tmp_path: Path) -> None:
         ("r.json", report.to_json()),
         ("r.html", render(page_of(report)).encode()),
     ):
-        write_report(tmp_path / name, content)
-        write_report(tmp_path / name, content)
+        for _ in range(2):
+            ReportFile(tmp_path / name, is_report).write(content)
     notes = tmp_path / "notes.json"
     notes.write_text('{"mine": 1}')
     with pytest.raises(OutputError, match="something else than a report"):
-        write_report(notes, b"x")
+        ReportFile(notes, is_report)
     assert notes.read_text() == '{"mine": 1}'
 
 

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Callable
 from pathlib import Path
 
-from sameas.core.errors import OutputError
+from sameas.core.errors import OptionError, OutputError
 from sameas.core.write_file import write_file
 
 _HEAD = 4096
-_TITLE = "Validation report</title>"
-_REPORT = {"tool", "verdict", "results"}
-_COMPARISON = {"format", "old", "new", "same", "counts", "pairs"}
 
 
 class ReportFile:
@@ -19,6 +16,7 @@ class ReportFile:
 
     Args:
         path: Where the report shall be; its folder is made.
+        is_report: Tells an earlier report from another file by its path and its first bytes.
 
     Raises:
         OutputError: Something else is there.
@@ -27,14 +25,15 @@ class ReportFile:
         >>> import tempfile
         >>> path = Path(tempfile.mkdtemp()) / "notes.html"
         >>> _ = path.write_text("mine")
-        >>> ReportFile(path)
+        >>> ReportFile(path, lambda path, head: b"Report" in head)
         Traceback (most recent call last):
         sameas.core.errors.OutputError: ...notes.html: there is something else than a report here
           what to do: choose another name, or remove it
     """
 
-    def __init__(self, path: str | Path) -> None:
-        self.path = Path(path)
+    def __init__(self, path: Path, is_report: Callable[[Path, bytes], bool]) -> None:
+        self.path = path
+        self._is_report = is_report
         self._refuse_other_things()
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -55,7 +54,7 @@ class ReportFile:
         write_file(self.path, content)
 
     def _refuse_other_things(self) -> None:
-        if not self.path.exists() or (self.path.is_file() and _is_report(self.path)):
+        if not self.path.exists() or (self.path.is_file() and self._is_earlier()):
             return
         raise OutputError(
             "there is something else than a report here",
@@ -63,20 +62,32 @@ class ReportFile:
             fix="choose another name, or remove it",
         )
 
+    def _is_earlier(self) -> bool:
+        try:
+            with self.path.open("rb") as file:
+                head = file.read(_HEAD)
+        except OSError:
+            return False
+        return not head or self._is_report(self.path, head)
 
-def _is_report(path: Path) -> bool:
-    """Tell a report or comparison of any version from another file."""
-    try:
-        with path.open("rb") as file:
-            head = file.read(_HEAD)
-        if not head or _TITLE.encode() in head:
-            return True
-        found = json.loads(path.read_bytes()) if head.startswith(b"{") else None
-    except (OSError, ValueError):
-        return False
-    if not isinstance(found, dict):
-        return False
-    if found.keys() >= _COMPARISON:
-        return True
-    tool = found.get("tool")
-    return found.keys() >= _REPORT and isinstance(tool, dict) and tool.get("name") == "sameas"
+
+def report_files(
+    json_path: Path | None, html_path: Path | None, is_report: Callable[[Path, bytes], bool]
+) -> tuple[ReportFile | None, ReportFile | None]:
+    """Open the places of a report that is written in two forms, or in one, or in none.
+
+    Args:
+        json_path: Where it shall be as JSON.
+        html_path: Where it shall be as a page.
+        is_report: As for `ReportFile`.
+
+    Raises:
+        OptionError: Both lead to one file.
+        OutputError: Something else is there.
+    """
+    if json_path and html_path and json_path.resolve() == html_path.resolve():
+        raise OptionError("--json and --html name the same file", expected="two files")
+    as_json, as_html = (
+        None if path is None else ReportFile(path, is_report) for path in (json_path, html_path)
+    )
+    return as_json, as_html
