@@ -118,10 +118,9 @@ def test_names_do_not_go_by_file_order(
     assert name(rule, "x", *given_first) == name(rule, "x", *shuffled)
 
 
-@given(st.lists(st.tuples(st.sampled_from("xyz"), LABELS), max_size=6), st.booleans())
+@given(rows=st.lists(st.tuples(st.sampled_from("xyz"), LABELS), max_size=6), plain=st.booleans())
 def test_all_names_are_those_of_each_entity(
-    rows: list[tuple[str, tuple[str, str]]],
-    plain: bool,  # noqa: FBT001
+    rows: list[tuple[str, tuple[str, str]]], *, plain: bool
 ) -> None:
     rule = NameRule(
         predicates=("other",), last=("label",), local=LocalNames(whole=True, opaque="x")

@@ -74,11 +74,11 @@ def _cells(table: Table) -> list[list[tuple[str, str]]]:
         places = columns if table.alike == "column" else [places_for(row)] * len(row)
         texts = [number(value, digits) for value, digits in zip(row, places, strict=True)]
         cells = zip(row, texts, are_numbers, strict=True)
-        written.append([(text, _form(value, text, column)) for value, text, column in cells])
+        written.append([(text, _form(value, text, column=column)) for value, text, column in cells])
     return written
 
 
-def _form(value: Value, text: str, column: bool) -> str:  # noqa: FBT001 - one caller, right above
+def _form(value: Value, text: str, *, column: bool) -> str:
     # what is not defined stands as the rest of its column does
     if column if value is None else not isinstance(value, str):
         return "number"

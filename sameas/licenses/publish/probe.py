@@ -171,8 +171,21 @@ class Visitor:
             readme: Bytes of the card, which must be readable: a server that refuses everything
                 proves nothing. None: any bytes.
         """
+
+        def tries() -> Iterator[Finding]:
+            yield self._settings(repo)
+            yield self._card(repo, readme)
+            yield self._auth_check(repo)
+            # canaries stay when all is done, and count least
+            yield from self._files(repo, sorted(paths, key=is_canary), paths, at or "main")
+            if large:
+                yield self._lfs(repo, large)
+            if self.viewer is not None:
+                for what in ("first-rows", "rows", "parquet"):
+                    yield self._viewer(f"{self.viewer}/{what}?dataset={quote(repo, safe='')}")
+
         found, silent = list[Finding](), 0
-        for finding in self._try_all(repo, paths, at=at, large=large, readme=readme):
+        for finding in tries():
             found.append(finding)
             silent = silent + 1 if finding.verdict is Verdict.NO_ANSWER else 0
             if silent == _SILENT:
@@ -180,35 +193,20 @@ class Visitor:
                 break
         return found
 
-    def _try_all(
-        self,
-        repo: str,
-        paths: Mapping[str, bool],
-        *,
-        at: str | None,
-        large: Mapping[str, int],
-        readme: bytes | None,
+    def _files(
+        self, repo: str, paths: list[str], is_large: Mapping[str, bool], at: str
     ) -> Iterator[Finding]:
-        yield self._settings(repo)
-        yield self._card(repo, readme)
-        yield self._auth_check(repo)
         kinds: set[tuple[str, bool]] = set()
-        # canaries stay when all is done, and count least
-        for path in sorted(paths, key=is_canary):
+        for path in paths:
             main = self.address(repo, path)
             yield self._refused("GET", main, headers={"Range": "bytes=0-0"})
-            kind = PurePosixPath(path).suffix, paths[path]
+            kind = PurePosixPath(path).suffix, is_large[path]
             if kind in kinds:
                 continue
             kinds.add(kind)
             yield self._refused("HEAD", main)
             yield self._refused("GET", self.address(repo, path, route="raw"))
-            yield self._refused("GET", self.address(repo, path, at=at or "main"))
-        if large:
-            yield self._lfs(repo, large)
-        if self.viewer is not None:
-            for what in ("first-rows", "rows", "parquet"):
-                yield self._viewer(f"{self.viewer}/{what}?dataset={quote(repo, safe='')}")
+            yield self._refused("GET", self.address(repo, path, at=at))
 
     def _settings(self, repo: str) -> Finding:
         address = f"{self.endpoint}/api/datasets/{repo}"
