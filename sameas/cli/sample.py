@@ -32,8 +32,9 @@ def command(
     scale: float,
     seed: int,
     mesh: Path | None,
-    force: bool,  # noqa: FBT001
-    quiet: bool,  # noqa: FBT001
+    *,
+    force: bool,
+    quiet: bool,
 ) -> None:
     """Write fictional MeSH, SNOMED CT and UMLS dumps in true formats to OUT.
 

@@ -80,11 +80,11 @@ def _table(table: Table, hidden: Collection[Origin]) -> Table:
 
 
 def _plot(plot: Plot, hidden: Collection[Origin]) -> Plot:
-    series = tuple(_series(one, plot.content in hidden) for one in plot.series)
+    series = tuple(_series(one, is_hidden=plot.content in hidden) for one in plot.series)
     return replace(plot, series=series, alt=HIDDEN if plot.content in hidden else _swept(plot.alt))
 
 
-def _series(series: Series, is_hidden: bool) -> Series:  # noqa: FBT001 - one caller, right above
+def _series(series: Series, *, is_hidden: bool) -> Series:
     x = tuple(
         (f"{HIDDEN} {place}" if is_hidden else _swept(one)) if isinstance(one, str) else one
         for place, one in enumerate(series.x, 1)

@@ -165,7 +165,8 @@ def test_lies_are_counted(bench: Bench, say: Callable[[Iterable[str]], None]) ->
     ],
 )
 def test_a_repository_with_a_past_is_refused(
-    private: bool,  # noqa: FBT001 - a parameter of the test
+    *,
+    private: bool,
     gated: Gate,
     files: dict[str, bytes],
     says: str,

@@ -60,7 +60,8 @@ def reads(case: Case, who: str, path: str, folder: str) -> str:
     ],
 )
 def test_who_may_read_what(
-    private: bool,  # noqa: FBT001 - a parameter of the test
+    *,
+    private: bool,
     gated: Gate,
     path: str,
     expected: list[str],

@@ -120,7 +120,8 @@ NUMBERED = {
 def test_19_counts_and_ids_tell_the_release(
     tmp_path: Path,
     attributes: int,
-    named: bool,  # noqa: FBT001
+    *,
+    named: bool,
     release: str | None,
 ) -> None:
     subject = b"http://dbpedia.org/resource/E1"

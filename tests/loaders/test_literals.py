@@ -18,8 +18,8 @@ LITERALS = st.one_of(
 
 @pytest.mark.slow
 @settings(max_examples=300, deadline=None)
-@given(st.lists(LITERALS, max_size=8), st.booleans())
-def test_one_by_one_is_as_by_the_column(texts: list[str], unescape: bool) -> None:  # noqa: FBT001
+@given(texts=st.lists(LITERALS, max_size=8), unescape=st.booleans())
+def test_one_by_one_is_as_by_the_column(texts: list[str], *, unescape: bool) -> None:
     many = parse_series(pl.Series(texts, dtype=pl.String), unescape=unescape, prefixes={"n": "N"})
     assert many.rows() == [parse(one, unescape=unescape, prefixes={"n": "N"}) for one in texts]
 

@@ -113,8 +113,9 @@ def test_08_line_ends_marks_and_blank_lines_change_nothing(
     tmp_path: Path,
     end: bytes,
     mark: bytes,
-    blank: bool,  # noqa: FBT001
-    final: bool,  # noqa: FBT001
+    *,
+    blank: bool,
+    final: bool,
 ) -> None:
     def written(*lines: bytes) -> bytes:
         text = (end + end if blank else end).join(lines)

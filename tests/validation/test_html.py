@@ -90,7 +90,7 @@ def test_warnings_come_in_plain_words_the_worst_first() -> None:
 
 
 @pytest.mark.parametrize("redacted", [True, False])
-def test_licensed_content_is_spoken_of(redacted: bool) -> None:  # noqa: FBT001 (pytest gives it)
+def test_licensed_content_is_spoken_of(*, redacted: bool) -> None:
     whole = replace(report(result(withheld=3)), redacted=redacted)
     whole = replace(whole, dataset=replace(SUBJECT, licensed=("right",)))
     [notices] = blocks(page_of(whole), "What to know before using it", Notices)

@@ -49,7 +49,7 @@ def test_another_address_gets_the_key_that_is_named() -> None:
         ("http://localhost./v1", False),
     ],
 )
-def test_what_is_this_machine(address: str, is_here: bool) -> None:  # noqa: FBT001
+def test_what_is_this_machine(address: str, *, is_here: bool) -> None:
     assert find_endpoint(address, environment={}).is_loopback == is_here
 
 

@@ -113,7 +113,7 @@ def test_a_second_call_is_given_the_answer_to_the_first(tmp_path: Path) -> None:
     ],
     ids=lambda value: f"{value.status} {value.body[:12]}" if isinstance(value, Reaction) else "",
 )
-def test_what_passes_is_tried_again(tmp_path: Path, reaction: Reaction, billed: bool) -> None:  # noqa: FBT001
+def test_what_passes_is_tried_again(tmp_path: Path, reaction: Reaction, *, billed: bool) -> None:
     plan = make_plan(tmp_path / "plan.jsonl", 4)
     with served(once(reaction)) as server:
         outcome = run(plan, server, tmp_path / "results.jsonl")
