@@ -60,7 +60,6 @@ def test_five_commands(
 
 
 @needs_shared
-@pytest.mark.slow
 def test_people(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -16,7 +16,6 @@ VALIDATOR, NOISY = "ideal-validator", "biased,noise=1"
 
 
 @needs_shared
-@pytest.mark.slow
 def test_perturbations_of_dy_stand_beside_the_order_control(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -52,7 +52,6 @@ def command(plan: Path, out: Path, url: str, *more: str) -> list[str]:
     return [sys.executable, "-m", "sameas", "judge", "run", str(plan), *options]
 
 
-@pytest.mark.slow
 def test_500_pairs_3_prompts_3_kills(tmp_path: Path) -> None:
     # a row for each pair and prompt: the decision as it was taken
     plan = make_plan(tmp_path / "plan.jsonl", PAIRS, prompts=PROMPTS, flips=False)
@@ -103,7 +102,6 @@ def test_500_pairs_3_prompts_3_kills(tmp_path: Path) -> None:
         assert sums.risked_usd > 0
 
 
-@pytest.mark.slow
 def test_an_interrupted_run_keeps_what_is_under_way(tmp_path: Path) -> None:
     plan = make_plan(tmp_path / "plan.jsonl", 60)
     prices(tmp_path)
@@ -124,7 +122,6 @@ def test_an_interrupted_run_keeps_what_is_under_way(tmp_path: Path) -> None:
     assert len(read_results(out)) == sum(server.answered.values())
 
 
-@pytest.mark.slow
 def test_one_file_takes_one_process(tmp_path: Path) -> None:
     plan = make_plan(tmp_path / "plan.jsonl", 20)
     prices(tmp_path)
@@ -180,7 +177,6 @@ def typed_at_a_terminal(
     return process.wait(), said
 
 
-@pytest.mark.slow
 def test_ctrl_c_at_a_terminal_says_how_to_go_on(tmp_path: Path) -> None:
     plan = make_plan(tmp_path / "plan.jsonl", 60)
     prices(tmp_path)
@@ -201,7 +197,6 @@ def test_ctrl_c_at_a_terminal_says_how_to_go_on(tmp_path: Path) -> None:
     assert set(server.asked.values()) == {1}
 
 
-@pytest.mark.slow
 def test_ctrl_c_ends_annotation_and_keeps_scores(tmp_path: Path) -> None:
     plan, out = make_plan(tmp_path / "plan.jsonl", 3), tmp_path / "human.jsonl"
     words = [sys.executable, "-m", "sameas", "judge", "annotate", str(tmp_path / "plan.jsonl")]
