@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+NO_SUCH_SERVER = "the name of the server is not known here"
+NO_CONNECTION = "no connection to the server"
+
 
 class BrokenError(Exception):
     """A transfer that may go on later; `pause` is what the server asks for, in seconds."""
@@ -53,9 +56,9 @@ def reason(error: Exception) -> Trouble:
         return Trouble("nothing came for a while")
     cause = getattr(error.args[0], "reason", None) if error.args else None
     if isinstance(cause, NameResolutionError):
-        return Trouble("the name of the server is not known here", reached=False)
+        return Trouble(NO_SUCH_SERVER, reached=False)
     if isinstance(cause, NewConnectionError):
-        return Trouble("no connection to the server", reached=False)
+        return Trouble(NO_CONNECTION, reached=False)
     broken = (requests.exceptions.ConnectionError, requests.exceptions.ChunkedEncodingError)
     if isinstance(error, broken):
         return Trouble("the connection broke off")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import re
+import socket
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from json import JSONDecodeError
@@ -11,7 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import urlsplit
 
 from sameas.core.errors import OptionError, SameasError
-from sameas.core.http_trouble import reason
+from sameas.core.http_trouble import NO_CONNECTION, NO_SUCH_SERVER, reason
 
 if TYPE_CHECKING:
     from huggingface_hub import HfApi
@@ -21,6 +23,14 @@ OPEN_SUFFIX, GATED_SUFFIX = "-mesh", "-snomed"
 _NAME = re.compile(r"[A-Za-z0-9][\w.-]*/[A-Za-z0-9][\w.-]{0,80}")
 _LOOPBACK = ("127.0.0.1", "localhost", "::1")
 _TRANSIENT = (408, 409, 412, 425, 429)
+_ERRNO = re.compile(r"\[Errno (-?\d+)\]")
+_UNREACHED = {
+    socket.EAI_NONAME: NO_SUCH_SERVER,
+    socket.EAI_AGAIN: NO_SUCH_SERVER,
+    errno.ECONNREFUSED: NO_CONNECTION,
+    errno.ENETUNREACH: NO_CONNECTION,
+    errno.EHOSTUNREACH: NO_CONNECTION,
+}
 _TRANSPORT = ("httpx", "httpx2", "httpcore", "httpcore2", "requests", "urllib3")
 _Value = TypeVar("_Value")
 
@@ -160,10 +170,19 @@ def in_words(error: BaseException) -> str:
     said = getattr(error, "server_message", None) or next(
         (line.strip() for line in str(error).splitlines() if line.strip()), ""
     )
-    what = f"HTTP {status}" if status is not None else type(error).__name__
-    words = f"{what}: {said}"[:300] if said else what
-    cause = error.__cause__ if status is None else None
-    return words if cause is None else f"{words} ({in_words(cause)})"
+    if status is not None:
+        return f"HTTP {status}: {said}"[:300] if said else f"HTTP {status}"
+    first = error
+    while first.__cause__ is not None:
+        first = first.__cause__
+    number = _ERRNO.match(str(first))
+    if number and int(number[1]) in _UNREACHED:
+        return _UNREACHED[int(number[1])]
+    name = type(error).__name__
+    words = f"{name}: {said}"[:300] if said else name
+    cause = error.__cause__
+    # the client repeats what went wrong as it passes it on
+    return words if cause is None or str(cause) in words else f"{words} ({in_words(cause)})"
 
 
 @dataclass(frozen=True, slots=True)

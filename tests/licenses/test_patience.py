@@ -68,6 +68,20 @@ def test_a_wrapped_transport_error_is_known_by_its_cause() -> None:
     assert not is_transient(other.error)
 
 
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("[Errno -2] Name or service not known", "the name of the server is not known here"),
+        ("[Errno 111] Connection refused", "no connection to the server"),
+        ("gone", "ValueError: Got: KeyError: gone"),
+    ],
+)
+def test_what_the_client_passes_on_is_said_once(said: str, told: str) -> None:
+    outer = ValueError(f"Got: KeyError: {said}")
+    outer.__cause__ = ConnectionError(said)
+    assert in_words(outer) == told
+
+
 def wrapped(cause: Exception) -> None:
     raise RuntimeError("upload") from cause
 
