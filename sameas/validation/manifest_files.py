@@ -61,7 +61,7 @@ def _bytes(member: Member) -> str:
 
 def _content(member: Member) -> str:
     file = open_table(member)
-    content = ContentHash(file.schema_arrow.names)
-    for batch in file.iter_batches(_ROWS):
+    content = ContentHash(file.schema.names)
+    for batch in file.batches(_ROWS):
         content.update(pa.Table.from_batches([batch]))
     return content.hexdigest()

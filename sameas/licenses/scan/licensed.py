@@ -14,6 +14,7 @@ from sameas.core.digest import sha256_file
 from sameas.core.errors import InputError
 from sameas.core.identifiers import SNOMED_IRI
 from sameas.core.manifest import MANIFEST, read_manifest
+from sameas.core.parquet import ParquetReader, reading_parquet
 from sameas.core.progress import Progress
 from sameas.licenses.scan.containers import open_all
 from sameas.licenses.scan.declared import ends_in_tag
@@ -77,7 +78,8 @@ def read_licensed(
     links: dict[int, set[str]] = {}
     names = []
     for path in sorted(folder.rglob("links*.parquet")):
-        frame = pl.read_parquet(path)
+        with reading_parquet(path):
+            frame = pl.read_parquet(path)
         left, right = frame.columns[:2]
         ids.append(_numbers([path], right))
         pairs = frame.select(pl.col(left).str.split("/").list.last(), _number(right))
@@ -87,8 +89,8 @@ def read_licensed(
             names.append(frame["right_name"].drop_nulls())
     for path in sorted(folder.rglob("kg2_history*.parquet")):
         ids += [_numbers([path], column) for column in ("retired", "replacement")]
-    values = pl.concat([pl.scan_parquet(path).select("value") for path in attributes])
-    terms = pl.concat([values.collect()["value"].drop_nulls(), *names]).unique().sort()
+    values = [_column(path, pl.col("value")) for path in attributes]
+    terms = pl.concat([*values, *names]).unique().sort()
     # tags first: where a tagged and a plain term are spelt alike, it is the tag that tells
     tagged = terms.filter(terms.str.contains(_TAG))
     plain = pl.concat([terms.filter(~terms.str.contains(_TAG)), tagged.str.replace(_TAG, "")])
@@ -129,9 +131,14 @@ def _number(column: str) -> pl.Expr:
 
 
 def _numbers(paths: list[Path], column: str) -> Ids:
-    frames = [pl.scan_parquet(path).select(_number(column)).unique() for path in paths]
-    numbers: Ids = pl.concat(frames).collect()[column].drop_nulls().to_numpy()
+    numbers: Ids = pl.concat([_column(path, _number(column)) for path in paths]).to_numpy()
     return numbers
+
+
+def _column(path: Path, column: pl.Expr) -> pl.Series:
+    """Read the different values of a column."""
+    with reading_parquet(path):
+        return pl.scan_parquet(path).select(column).unique().collect().to_series().drop_nulls()
 
 
 def _in_mesh(
@@ -141,16 +148,14 @@ def _in_mesh(
 
     Also gives the spellings of the MeSH texts that end in a semantic tag.
     """
-    import pyarrow.parquet as pq
-
     tagged: set[bytes] = set()
     found = np.zeros(len(phrases), np.bool_)
     for path in paths:
-        table = pq.ParquetFile(path)
+        table = ParquetReader(path)
         with progress.stage(
-            "MeSH: telling what both share", total=table.metadata.num_rows, unit="rows"
+            "MeSH: telling what both share", total=table.rows, unit="rows"
         ) as advance:
-            for batch in table.iter_batches(_BATCH, columns=["value"]):
+            for batch in table.batches(_BATCH, ["value"]):
                 values: pl.Series = pl.Series("value", batch.column(0)).drop_nulls()
                 # the byte between values keeps a phrase from reaching over two of them
                 data = fold(values.str.join("\n\x01\n").item().encode()).data

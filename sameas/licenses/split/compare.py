@@ -8,12 +8,11 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pyarrow as pa
-import pyarrow.parquet as pq
 
 from sameas.core.content import ContentHash
 from sameas.core.digest import sha256_file
-from sameas.core.errors import InputError
 from sameas.core.manifest import Manifest, read_manifest
+from sameas.core.parquet import ParquetReader
 from sameas.core.progress import Progress, Quiet
 from sameas.core.sinks import ROW_GROUP
 from sameas.licenses.split.recipe import options_of, read_key, read_recipe, with_key
@@ -114,14 +113,11 @@ def _read(folder: Path, name: str, hashed: str) -> tuple[int, str]:
         with path.open("rb") as stream:
             rows = sum(block.count(b"\n") for block in iter(lambda: stream.read(1 << 20), b""))
         return rows, sha256_file(path)
-    try:
-        file = pq.ParquetFile(path)
-        found = ContentHash(file.schema_arrow.names)
-        for batch in file.iter_batches(ROW_GROUP):
-            found.update(pa.Table.from_batches([batch]))
-        return file.metadata.num_rows, found.hexdigest()
-    except (OSError, pa.ArrowInvalid) as error:
-        raise InputError(f"cannot read this Parquet file: {error}", path=path) from error
+    file = ParquetReader(path)
+    found = ContentHash(file.schema.names)
+    for batch in file.batches(ROW_GROUP):
+        found.update(pa.Table.from_batches([batch]))
+    return file.rows, found.hexdigest()
 
 
 def _causes(wanted: dict[str, Any], manifest: Manifest) -> Iterator[Difference]:

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pyarrow as pa
 import pyarrow.csv as pv
-import pyarrow.parquet as pq
 
 from sameas.core.errors import InputError
 from sameas.core.manifest import OutputFile
+from sameas.core.parquet import ParquetReader
 from sameas.core.progress import Progress
 from sameas.core.sinks import ROW_GROUP, ParquetSink
 from sameas.licenses.split.layout import Place
@@ -86,11 +86,11 @@ def write_tables(
 
 def _open(path: Path) -> tuple[pa.Schema, Iterator[pa.Table]]:
     """Open a table, whichever of the two forms it has."""
+    if path.suffix == ".parquet":
+        file = ParquetReader(path)
+        batches = (pa.Table.from_batches([one]) for one in file.batches(ROW_GROUP))
+        return file.schema.remove_metadata(), batches
     try:
-        if path.suffix == ".parquet":
-            file = pq.ParquetFile(path)
-            batches = (pa.Table.from_batches([one]) for one in file.iter_batches(ROW_GROUP))
-            return file.schema_arrow.remove_metadata(), batches
         return PAIRS, iter([_read_pairs(path)])
     except (OSError, pa.ArrowInvalid) as error:
         raise InputError(f"cannot read this table: {error}", path=path, fix=REBUILD) from error

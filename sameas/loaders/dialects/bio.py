@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 
 import polars as pl
 import pyarrow as pa
-import pyarrow.parquet as pq
 
 from sameas.core.archive import Member
 from sameas.core.errors import InputError
 from sameas.core.openea_text import escape_series, records
+from sameas.core.parquet import ParquetReader, reading_parquet
 from sameas.core.progress import Progress
 from sameas.core.schemas import ATTRIBUTES, RELATIONS
 from sameas.loaders.dialects.openea import inputs as openea_inputs
@@ -94,7 +94,7 @@ def given_names(folder: Folder) -> tuple[dict[str, str], dict[str, str]]:
     member = folder.files.get(LINKS)
     if member is None:
         return {}, {}
-    table = open_table(member).read(columns=["right", "right_name", "semantic_tag"]).to_pydict()
+    table = open_table(member).read(["right", "right_name", "semantic_tag"]).to_pydict()
     return {}, {
         right: name
         for right, name, tag in zip(*table.values(), strict=True)
@@ -120,23 +120,21 @@ class _Table:
         coded = [name for name in names if name != "value"]
         file = open_table(self._member, coded=coded)
         # SNOMED CT's carry role groups and preferred terms as well
-        if file.schema_arrow.names[: len(names)] != names:
+        if file.schema.names[: len(names)] != names:
             raise InputError(
                 "these columns are not those of a triple table",
                 path=self._member.path,
                 expected=", ".join(names),
                 fix="build the dataset again",
             )
-        total = file.metadata.num_rows
-        with self._progress.stage(self._title, total=total, unit="rows") as advance:
-            more = {GROUP, PREFERRED} & set(file.schema_arrow.names)
-            columns = [*names, *sorted(more)]
-            for batch in file.iter_batches(BATCH_ROWS, columns=columns):
+        with self._progress.stage(self._title, total=file.rows, unit="rows") as advance:
+            more = {GROUP, PREFERRED} & set(file.schema.names)
+            for batch in file.batches(BATCH_ROWS, [*names, *sorted(more)]):
                 yield batch
                 advance(batch.num_rows)
 
 
-def open_table(member: Member, *, coded: Sequence[str] = ()) -> pq.ParquetFile:
+def open_table(member: Member, *, coded: Sequence[str] = ()) -> ParquetReader:
     """Open a Parquet file of a build, wherever it lies.
 
     Args:
@@ -146,18 +144,12 @@ def open_table(member: Member, *, coded: Sequence[str] = ()) -> pq.ParquetFile:
     Raises:
         InputError: It cannot be read.
     """
-    try:
-        if len(member.chain) == 1:
-            return pq.ParquetFile(member.chain[0], read_dictionary=list(coded))
-        with member.open() as stream:
-            return pq.ParquetFile(pa.BufferReader(stream.read()), read_dictionary=list(coded))
-    except (OSError, pa.ArrowInvalid) as error:
-        raise InputError(
-            f"cannot read this Parquet file: {error}",
-            path=member.path,
-            fix="build the dataset again; a file is missing or was changed",
-        ) from error
+    if len(member.chain) == 1:
+        return ParquetReader(member.chain[0], coded=coded)
+    with reading_parquet(member.path), member.open() as stream:
+        source = pa.BufferReader(stream.read())
+    return ParquetReader(member.path, source=source, coded=coded)
 
 
 def _rows(member: Member) -> int:
-    return int(open_table(member).metadata.num_rows)
+    return open_table(member).rows

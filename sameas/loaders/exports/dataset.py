@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
-import pyarrow.parquet as pq
 
-from sameas.core.errors import InputError
 from sameas.core.manifest import Manifest, read_manifest
+from sameas.core.parquet import ParquetReader
 from sameas.core.schemas import ATTRIBUTES, RELATIONS
 
 BATCH_ROWS = 50_000
@@ -38,7 +37,7 @@ class BuiltDataset:
         """
         # relations of SNOMED CT carry their role group as well
         names = (RELATIONS if kind == "relations" else ATTRIBUTES).names
-        yield from self._open(f"kg{graph}_{kind}").iter_batches(BATCH_ROWS, columns=names)
+        yield from self._open(f"kg{graph}_{kind}").batches(BATCH_ROWS, names)
 
     def rows(self, graph: int) -> int:
         """Count the triples of one graph, for progress."""
@@ -49,16 +48,8 @@ class BuiltDataset:
         """Look up what the manifest knows of a source's release."""
         return self.manifest.releases.get(source, {}).get(key, "unknown")
 
-    def _open(self, name: str) -> pq.ParquetFile:
-        path = self.folder / "parquet" / f"{name}.parquet"
-        try:
-            return pq.ParquetFile(path)
-        except (OSError, pa.ArrowInvalid) as error:
-            raise InputError(
-                f"cannot read this Parquet file: {error}",
-                path=path,
-                fix="build the dataset again; a file is missing or was changed",
-            ) from error
+    def _open(self, name: str) -> ParquetReader:
+        return ParquetReader(self.folder / "parquet" / f"{name}.parquet")
 
 
 def open_built(folder: str | Path) -> BuiltDataset:

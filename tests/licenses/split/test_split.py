@@ -185,6 +185,18 @@ def test_a_changed_or_missing_file_is_refused(tmp_path: Path, name: str) -> None
     assert not (tmp_path / "OUT").exists()
 
 
+def test_a_cut_parquet_file_is_named(tmp_path: Path) -> None:
+    copy = tmp_path / "BIO"
+    shutil.copytree(bio(), copy)
+    path = copy / "parquet" / "links.parquet"
+    path.write_bytes(path.read_bytes()[:1000])
+    with pytest.raises(InputError, match="cannot read this Parquet file") as caught:
+        split_release(copy, tmp_path / "OUT")
+    assert caught.value.path == str(path)
+    assert [one.name for one in tmp_path.iterdir()] == ["BIO"]
+
+
+@pytest.mark.slow
 def test_an_output_that_exists_is_kept(tmp_path: Path) -> None:
     (tmp_path / "OUT").mkdir()
     (tmp_path / "OUT" / "mine").write_text("x")
